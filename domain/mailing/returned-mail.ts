@@ -30,15 +30,15 @@ export interface RecognisedReturn {
   /** Message-IDs of In-Reply-To and References, by which the sent mail can be found in Exchange. */
   readonly answered: readonly string[]
   readonly recipients: readonly ReturnedRecipient[]
+  /** Addresses that the report says the mail reached, or was passed on for. */
+  readonly arrived: readonly string[]
   /** The returned mail's own text, cut, without the copy of our mail. */
   readonly text: string
 }
 
 export type MailReading =
   | { readonly _tag: 'Returns'; readonly returns: readonly RecognisedReturn[] }
-  /** A feedback report (RFC 5965): the recipient calls our mail unwanted. */
-  | { readonly _tag: 'Complaint'; readonly references: readonly MessageReference[] }
-  /** Out-of-office replies, receipts, answers of people, and all other mail. */
+  /** Out-of-office replies, receipts, feedback reports, answers of people, and all other mail. */
   | { readonly _tag: 'LeftAlone' }
 
 export const RETURN_TEXT_AT_MOST = 2_000
@@ -84,14 +84,20 @@ const toAddress = (value: string | undefined): string =>
     .replace(/[<>]/g, '')
     .trim()
 
+const ARRIVED: readonly string[] = ['delivered', 'relayed', 'expanded']
+
+const readAction = (fields: Fields): string => (fields.get('action') ?? '').toLowerCase().split(/[\s(]/)[0] ?? ''
+const readAddress = (fields: Fields): string =>
+  toAddress(fields.get('original-recipient') ?? fields.get('final-recipient'))
+
 /** Undefined: the report says that the mail arrived, or was passed on. */
 function toRecipient(fields: Fields): ReturnedRecipient | undefined {
-  const action = (fields.get('action') ?? '').toLowerCase().split(/[\s(]/)[0]
+  const action = readAction(fields)
   if (action !== 'failed' && action !== 'delayed') return undefined
   const diagnostic = (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '').replace(/\s+/g, ' ')
   const status = findStatus(fields.get('status') ?? '') || findStatus(diagnostic)
   return {
-    address: toAddress(fields.get('original-recipient') ?? fields.get('final-recipient')),
+    address: readAddress(fields),
     returnClass: action === 'delayed' ? 'delayed' : classifyReturn(status, diagnostic),
     status,
     reason: toReturnText(diagnostic, REASON_AT_MOST),
@@ -107,10 +113,11 @@ const listAnswered = (mail: ReceivedMail): readonly string[] =>
 const toAnsweredReferences = (answered: readonly string[]): readonly MessageReference[] =>
   findReferences(answered.map((id) => `message-id: ${id}`).join('\n'))
 
+type Reported = Pick<RecognisedReturn, 'references' | 'recipients' | 'arrived'>
+
 const makeReturn = (
   mail: ReceivedMail,
-  references: readonly MessageReference[],
-  recipients: readonly ReturnedRecipient[],
+  { references, recipients, arrived }: Reported,
   isOnly: boolean,
 ): RecognisedReturn => {
   const answered = isOnly ? listAnswered(mail) : []
@@ -118,25 +125,30 @@ const makeReturn = (
     references: [...references, ...toAnsweredReferences(answered)].slice(0, REFERENCES_AT_MOST),
     answered,
     recipients: recipients.slice(0, RECIPIENTS_AT_MOST),
+    arrived: arrived.slice(0, RECIPIENTS_AT_MOST),
     text: toReturnText(withoutCopy(mail.text), RETURN_TEXT_AT_MOST),
   }
 }
 
 /** A mail may have several reports, each before the mail that it returns. The first ones count. */
 function readReports(mail: ReceivedMail): readonly RecognisedReturn[] {
-  const reports: { recipients: readonly ReturnedRecipient[]; references: readonly MessageReference[] }[] = []
+  const reports: Reported[] = []
   for (const { type, text } of mail.parts) {
     const open = reports.at(-1)
     if (REPORTS.has(type)) {
       if (reports.length === REPORTS_AT_MOST) break
-      const recipients = toFieldGroups(text).flatMap((fields) => toRecipient(fields) ?? [])
-      reports.push({ recipients, references: [] })
+      const groups = toFieldGroups(text)
+      reports.push({
+        references: [],
+        recipients: groups.flatMap((fields) => toRecipient(fields) ?? []),
+        arrived: groups.filter((fields) => ARRIVED.includes(readAction(fields))).map(readAddress),
+      })
     } else if (RETURNED.has(type) && open?.references.length === 0)
-      open.references = findReferences(toHeaderBlock(text))
+      reports[reports.length - 1] = { ...open, references: findReferences(toHeaderBlock(text)) }
   }
   return reports
     .filter(({ recipients }) => recipients.length > 0)
-    .map(({ recipients, references }) => makeReturn(mail, references, recipients, reports.length === 1))
+    .map((one) => makeReturn(mail, one, reports.length === 1))
 }
 
 const DAEMON = /mailer-daemon|postmaster@|mail delivery (?:sub)?system|microsoftexchange[0-9a-f]{32}@/i
@@ -171,18 +183,15 @@ function readText(mail: ReceivedMail): readonly RecognisedReturn[] {
     status,
     reason: toReturnText(reason, REASON_AT_MOST),
   }))
-  return [makeReturn(mail, findReferences([...blocks, mail.text].join('\n')), recipients, true)]
+  const references = findReferences([...blocks, mail.text].join('\n'))
+  return [makeReturn(mail, { references, recipients, arrived: [] }, true)]
 }
 
 /** Never follows what people or their programs answer by themselves, even if it quotes our mail. */
 export function recogniseMail(mail: ReceivedMail): MailReading {
   const contentType = getHeader(mail, 'content-type').toLowerCase()
   const [, report = ''] = /;\s*report-type\s*=\s*"?([a-z-]+)/.exec(contentType) ?? []
-  if (report === 'disposition-notification') return LEFT_ALONE
-  if (report === 'feedback-report') {
-    const blocks = mail.parts.filter(({ type }) => RETURNED.has(type)).map(({ text }) => toHeaderBlock(text))
-    return { _tag: 'Complaint', references: findReferences(blocks.join('\n')) }
-  }
+  if (report === 'disposition-notification' || report === 'feedback-report') return LEFT_ALONE
   const isReport = contentType.startsWith('multipart/report') || isOfSystem(mail)
   if (isReport && mail.parts.some(({ type }) => REPORTS.has(type))) {
     const returns = readReports(mail)
@@ -192,8 +201,16 @@ export function recogniseMail(mail: ReceivedMail): MailReading {
   return returns.length === 0 ? LEFT_ALONE : { _tag: 'Returns', returns }
 }
 
-/** The part of a report about our recipient: mails of ours have one, but other systems pass them on. */
-export function pickReturned({ recipients }: RecognisedReturn, address: string): ReturnedRecipient | undefined {
-  const isTheirs = (one: ReturnedRecipient): boolean => one.address.toLowerCase() === address.toLowerCase()
-  return recipients.find(isTheirs) ?? recipients.find(({ returnClass }) => returnClass !== 'delayed') ?? recipients[0]
+/**
+ * The part of a report about our recipient; undefined: the report says that the mail reached them. Mails of ours have one recipient, but other
+ * systems pass them on: that such another address failed says nothing of ours.
+ */
+export function pickReturned({ recipients, arrived }: RecognisedReturn, address: string): ReturnedRecipient | undefined {
+  const isTheirs = (one: string): boolean => one.toLowerCase() === address.toLowerCase()
+  const theirs = recipients.find((one) => isTheirs(one.address))
+  if (theirs !== undefined || arrived.some(isTheirs)) return theirs
+  const other = recipients.find(({ returnClass }) => returnClass !== 'delayed') ?? recipients[0]
+  return other === undefined || other.address === '' || other.returnClass === 'delayed'
+    ? other
+    : { ...other, returnClass: 'unknown' }
 }

@@ -81,7 +81,6 @@ describe('returned mails', () => {
       )
       expect(found.map(({ references }) => references.map(({ id }) => id))).to.deep.equal([[MESSAGE], [OTHER]])
       expect(found[0] && pickReturned(found[0], RECIPIENT.toUpperCase())?.returnClass).to.equal('full')
-      expect(found[0] && pickReturned(found[0], 'forwarded@elders.example')?.returnClass).to.equal('permanent')
     },
   )
 
@@ -148,5 +147,15 @@ describe('returned mails', () => {
     expect(inText[0]?.references).to.have.length(5)
     const both = Array.from({ length: 50 }, () => [status(failed(RECIPIENT)), returned(MESSAGE)]).flat()
     expect(await readReturns(report(...both))).to.have.length(10)
+  })
+
+  verifies('MSG-14', 'what became of another address that the mail was passed on to is not said of ours', async () => {
+    const arrived = `Final-Recipient: rfc822; ${RECIPIENT}\r\nAction: expanded\r\nStatus: 2.0.0`
+    const [passedOn] = await readReturns(report(status(arrived, failed('other@elders.example')), returned(MESSAGE)))
+    expect(passedOn && pickReturned(passedOn, RECIPIENT)).to.equal(undefined)
+    const [unnamed] = await readReturns(report(status(failed('other@elders.example')), returned(MESSAGE)))
+    expect(unnamed && pickReturned(unnamed, RECIPIENT)?.returnClass).to.equal('unknown')
+    const [nameless] = await readReturns(report(status('Action: failed\r\nStatus: 5.1.1'), returned(MESSAGE)))
+    expect(nameless && pickReturned(nameless, RECIPIENT)?.returnClass).to.equal('permanent')
   })
 })

@@ -113,6 +113,7 @@ async function openReading() {
         references: [{ id, tenantUuid: of }],
         answered: [],
         recipients: [{ address: '', returnClass, status: '5.1.1', reason: '550 unknown' }],
+        arrived: [],
         text: 'Delivery has failed',
       },
     ],
