@@ -8,7 +8,8 @@ import type { AskCloud, CloudQuestion } from './cloud-call.ts'
 import type { CloudResponse } from './exchange.ts'
 import { parseCloudError, parseInboxPage, parseItemId, parseSentHeaders } from './wire-codecs.ts'
 
-const PAGE = 25
+/** Small, so that a page of slow mails ends in time. */
+const PAGE = 5
 /** Reports come before the mail that they return, so the start of a large mail is enough. */
 const MAIL_AT_MOST = 512 * 1024
 const WITHIN: Duration = fromSeconds(25)
@@ -84,7 +85,9 @@ export function makeCloudInbox(ask: AskCloud): ReturnInbox {
   return {
     readPage: (inbox, { place, since }) =>
       gen(function* () {
+        // Without it, each mail comes again when someone reads, marks or moves it.
         const first = toQuery({
+          changeType: 'created',
           $select: 'id,receivedDateTime',
           $filter: `receivedDateTime ge ${new Date(since).toISOString()}`,
         })

@@ -120,19 +120,14 @@ const inboxOnWire = t.intersection([
 const PLACE_AT_MOST = 8_192
 const PLACE = /^(?:\$|%24)(?:delta|skip)token=[\x21-\x7e]+$/i
 
-/** The token in a link of a delta answer, as the query of the next request. The rest of the link is not followed. */
+/** The token in a link of a delta answer, as the query of the next request. The rest of the link is not followed, except what we asked. */
 const parsePlace = (link: string | undefined): O.Option<string> =>
   pipe(
     O.fromNullable(link),
     O.filter((text) => text.length <= PLACE_AT_MOST && URL.canParse(text)),
-    O.flatMap((text) =>
-      O.fromNullable(
-        new URL(text).search
-          .slice(1)
-          .split('&')
-          .find((one) => PLACE.test(one)),
-      ),
-    ),
+    O.map((text) => new URL(text).search.slice(1).split('&')),
+    O.filter((parts) => parts.some((one) => PLACE.test(one))),
+    O.map((parts) => parts.filter((one) => PLACE.test(one) || one === 'changeType=created').join('&')),
   )
 
 /** Parses a page of a delta. Mails that left the inbox have no time of arrival, and are left out. */

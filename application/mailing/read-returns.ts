@@ -8,7 +8,6 @@ import {
   type InboxFailure,
   type InboxPage,
   leaseReader,
-  type ReadAs,
   type HandledMail,
   type RecogniseMail,
   recordPage,
@@ -17,7 +16,7 @@ import {
   startOver,
 } from '#domain/mailing/return-reader.ts'
 import { checkUsable, SYSTEM_MAILBOX_KEYS, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import { type Clock, type Duration, fromMinutes } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromMinutes, type Instant } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { RecordReturn } from './record-return.ts'
@@ -32,14 +31,21 @@ export interface ReadReturnsDeps {
   readonly recordReturn: RecordReturn
 }
 
-/** After this time a run ends, and the next one goes on. */
+/** After this time a run begins no other page, and the next one goes on. */
 const RUN_LENGTH: Duration = fromMinutes(2)
+/** After this time it begins no other mail of its page either, which is read again: its lease must not end while it reads. */
+const PAGE_ENDS_AFTER: Duration = fromMinutes(4)
 /** Sent mails that are looked up for one return which shows none of our headers. */
 const LOOK_UPS = 2
 
+type RecordedReturn = Pick<HandledMail, 'readAs' | 'isKnown'>
+
 /** Of several reports in one mail, the one with the most effect counts. */
-const pickReadAs = (all: readonly ReadAs[]): ReadAs =>
-  (['returned', 'delayed', 'unmatched'] as const).find((one) => all.includes(one)) ?? 'leftAlone'
+function pickRecorded(all: readonly RecordedReturn[]): RecordedReturn {
+  const readAs = (['returned', 'delayed', 'unmatched'] as const).find((one) => all.some((of) => of.readAs === one))
+  if (readAs === undefined) return { readAs: 'leftAlone', isKnown: false }
+  return { readAs, isKnown: all.every((one) => one.readAs !== readAs || one.isKnown) }
+}
 
 export interface ReadReturns {
   /** Reads what arrived in each mailbox, for some minutes at most. */
@@ -53,38 +59,41 @@ export function makeReadReturns({ inScope, clock, inbox, recogniseMail, recordRe
     mailbox: SystemMailbox,
     returned: RecognisedReturn,
     at: number,
-  ): TE.TaskEither<InboxFailure | StoreUnavailable, ReadAs> =>
+  ): TE.TaskEither<InboxFailure | StoreUnavailable, RecordedReturn> =>
     gen(function* () {
       let result = yield* unwrap(recordReturn(mailbox.key, returned, returned.references, at))
       for (const messageId of returned.answered.slice(0, LOOK_UPS)) {
-        if (result !== 'unmatched') break
+        if (result.readAs !== 'unmatched') break
         const found = yield* unwrap(inbox.findSent(mailbox, messageId))
         result = yield* unwrap(recordReturn(mailbox.key, returned, found, at))
       }
-      return result === 'too_early' ? yield* fail({ _tag: 'InboxLater' } as const) : result
+      const { readAs, isKnown } = result
+      return readAs === 'too_early' ? yield* fail({ _tag: 'InboxLater' } as const) : { readAs, isKnown }
     })
 
   const readOne = (mailbox: SystemMailbox, { id, receivedAt }: InboxPage['mails'][number]) =>
     gen(function* () {
       const raw = yield* unwrap(inbox.readMail(mailbox, id))
-      if (O.isNone(raw)) return { id, readAs: 'leftAlone' as const }
-      const reading = yield* unwrap(recogniseMail(raw.value))
-      if (reading._tag !== 'Returns') return { id, readAs: 'leftAlone' as const }
-      const results: ReadAs[] = []
-      for (const one of reading.returns) results.push(yield* unwrap(recordOne(mailbox, one, receivedAt)))
-      return { id, readAs: pickReadAs(results) }
+      const reading = O.isSome(raw) ? yield* unwrap(recogniseMail(raw.value)) : undefined
+      const results: RecordedReturn[] = []
+      if (reading?._tag === 'Returns')
+        for (const one of reading.returns) results.push(yield* unwrap(recordOne(mailbox, one, receivedAt)))
+      return { id, receivedAt, ...pickRecorded(results) }
     })
 
   const handle = (mailbox: SystemMailbox, { handling, toHandle }: ReturnReader): TE.TaskEither<InboxFailure, void> =>
     handling === 'leave' || toHandle.length === 0 ? TE.right(undefined) : inbox.handle(mailbox, toHandle, handling)
 
-  /** Right: the reader behind the page. */
-  const readPage = (mailbox: SystemMailbox, reader: ReturnReader) =>
+  /** Right: the reader behind the page. `until`: when it begins no other mail. */
+  const readPage = (mailbox: SystemMailbox, reader: ReturnReader, until: Instant) =>
     gen(function* () {
       yield* unwrap(handle(mailbox, reader))
       const page = yield* unwrap(inbox.readPage(mailbox, reader))
       const mails: HandledMail[] = []
-      for (const one of page.mails) mails.push(yield* unwrap(readOne(mailbox, one)))
+      for (const one of page.mails) {
+        if (clock.now() >= until) return yield* fail({ _tag: 'InboxLater' } as const)
+        mails.push(yield* unwrap(readOne(mailbox, one)))
+      }
       return { reader: recordPage(reader, page, mails, clock.now()), hasMore: page.hasMore }
     })
 
@@ -94,10 +103,10 @@ export function makeReadReturns({ inScope, clock, inbox, recogniseMail, recordRe
   /** Ends where another replica or an administrator has changed the reader: its next run has the newest. */
   const readOn = (mailbox: SystemMailbox, leased: ReturnReader): Stored<void> =>
     gen(function* () {
-      const until = clock.now() + RUN_LENGTH
+      const begun = clock.now()
       let [reader, hasMore] = [leased, true]
       while (hasMore) {
-        const read = yield* wait(readPage(mailbox, reader))
+        const read = yield* wait(readPage(mailbox, reader, begun + PAGE_ENDS_AFTER))
         if (E.isLeft(read) && read.left._tag === 'StoreUnavailable') return yield* fail(read.left)
         if (E.isLeft(read) && read.left._tag !== 'InboxPlaceGone') {
           const { left } = read
@@ -107,7 +116,7 @@ export function makeReadReturns({ inScope, clock, inbox, recogniseMail, recordRe
           return
         }
         const next = E.isRight(read) ? read.right.reader : startOver(reader)
-        hasMore = (E.isLeft(read) || read.right.hasMore) && clock.now() < until
+        hasMore = (E.isLeft(read) || read.right.hasMore) && clock.now() < begun + RUN_LENGTH
         const saved = yield* unwrap(save(mailbox, hasMore ? next : { ...next, busyUntil: 0 }))
         if (O.isNone(saved)) return
         reader = saved.value

@@ -10,8 +10,15 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type BatchDeps, reportOutcomes } from './batch.ts'
 
-/** `too_early`: a worker has yet to store that the mail left. */
-export type ReturnResult = Extract<ReadAs, 'returned' | 'delayed' | 'unmatched'> | 'too_early'
+export interface ReturnResult {
+  /** `too_early`: a worker has yet to store that the mail left. */
+  readonly readAs: Extract<ReadAs, 'returned' | 'delayed' | 'unmatched'> | 'too_early'
+  /** The message had it already. */
+  readonly isKnown: boolean
+}
+
+const UNMATCHED: ReturnResult = { readAs: 'unmatched', isKnown: false }
+const TOO_EARLY: ReturnResult = { readAs: 'too_early', isKnown: false }
 
 export type RecordReturn = (
   mailbox: SystemMailboxKey,
@@ -33,26 +40,27 @@ export function makeRecordReturn<Stores extends MailingStores>({
     at: Instant,
   ): Stored<ReturnResult> =>
     O.isNone(tenantUuid)
-      ? TE.right('unmatched')
+      ? TE.right(UNMATCHED)
       : inScope(Tenant(tenantUuid.value), (stores) =>
           gen(function* () {
             const [found] = yield* unwrap(stores.messages.findAll([id]))
-            if (found === undefined || O.toNullable(found.mailing.route) !== mailbox) return 'unmatched'
+            if (found === undefined || O.toNullable(found.mailing.route) !== mailbox) return UNMATCHED
             const { message, mailing } = found
             const one = pickReturned(returned, message.recipient.address)
-            if (one === undefined) return 'unmatched'
-            if (message.state._tag === 'Sending') return 'too_early'
-            const result = one.returnClass === 'delayed' ? 'delayed' : 'returned'
+            if (one === undefined) return UNMATCHED
+            if (message.state._tag === 'Sending') return TOO_EARLY
+            const readAs = one.returnClass === 'delayed' ? 'delayed' : 'returned'
             const command = { _tag: 'RecordReturn', returned: one, text: returned.text, at } as const
             const next = applyMessageCommand(command, clock.now())(message)
-            if (E.isLeft(next)) return message.state._tag === 'Returned' || result === 'delayed' ? result : 'unmatched'
+            if (E.isLeft(next))
+              return message.state._tag === 'Returned' || readAs === 'delayed' ? { readAs, isKnown: true } : UNMATCHED
             const saved = yield* unwrap(stores.messages.save([next.right]))
-            if (saved.length === 0) return 'too_early'
+            if (saved.length === 0) return TOO_EARLY
             const lane = { tenantUuid: tenantUuid.value, route: mailing.route, origin: mailing.origin }
-            if (result === 'returned') yield* unwrap(reportOutcomes(purposes, stores, lane, saved))
+            if (readAs === 'returned') yield* unwrap(reportOutcomes(purposes, stores, lane, saved))
             // Its outcome was to be looked up, which is known now.
             if (message.state._tag === 'Failed') yield* unwrap(stores.lanes.refresh(lane))
-            return result
+            return { readAs, isKnown: false }
           }),
         )
 
@@ -60,8 +68,8 @@ export function makeRecordReturn<Stores extends MailingStores>({
     gen(function* () {
       for (const reference of references) {
         const result = yield* unwrap(recordFor(mailbox, returned, reference, at))
-        if (result !== 'unmatched') return result
+        if (result.readAs !== 'unmatched') return result
       }
-      return 'unmatched'
+      return UNMATCHED
     })
 }

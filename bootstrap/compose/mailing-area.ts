@@ -25,6 +25,7 @@ import { makeTestMails, TEST_MAILS } from '#application/mailing/test-mails.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { PasswordSealer } from '#domain/mailing/mail-server.ts'
 import type { MailingJob } from '#domain/mailing/ports.ts'
+import { READER_LEASE } from '#domain/mailing/return-reader.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
 import type { CloudArea } from './cloud-area.ts'
@@ -176,8 +177,6 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
 
 /** Longer than a run of the sender, including the mails that it is sending at its end. */
 const RUN_DEADLINE = fromSeconds(240)
-/** Longer than a run of the reader, including the page that it is reading at its end. */
-const READ_DEADLINE = fromSeconds(600)
 
 export function makeMailingQueues({
   sender,
@@ -208,7 +207,7 @@ export function makeMailingQueues({
         oneWaits: true,
         retries: 0,
         retryDelaySeconds: 0,
-        deadlineSeconds: READ_DEADLINE / fromSeconds(1),
+        deadlineSeconds: READER_LEASE / fromSeconds(1),
         concurrency: 1,
       },
       codec: t.type({}),

@@ -34,6 +34,7 @@ export interface ReturnReader {
   /** Returns that were read and counted, but perhaps not yet marked or moved. */
   readonly toHandle: readonly string[]
   readonly counts: ReturnCounts
+  /** When the inbox was last read to its end. */
   readonly lastReadAt: O.Option<Instant>
   /** A short code of the cloud. None: the inbox could be read. */
   readonly failure: O.Option<string>
@@ -56,18 +57,22 @@ export const noReturnReader: ReturnReader = {
 }
 
 /** Reading begins with the mail of this moment. */
+export function beginReading(reader: ReturnReader, now: Instant): ReturnReader {
+  return { ...reader, since: now, place: O.none, toHandle: [], failure: O.none }
+}
+
+/** Begins with new mail once it is on, and keeps what it counted once it is off. */
 export function switchReader(
   reader: ReturnReader,
   isOn: boolean,
   handling: ReturnHandling,
   now: Instant,
 ): ReturnReader {
-  const begins = isOn && !reader.isOn ? { since: now, place: O.none, toHandle: [], failure: O.none } : {}
-  return { ...reader, isOn, handling, ...begins }
+  return { ...(isOn && !reader.isOn ? beginReading(reader, now) : reader), isOn, handling }
 }
 
-/** Longer than a replica reads at once. */
-export const READER_LEASE: Duration = fromMinutes(5)
+/** No run of a replica is longer, including the page that it reads at its end: its job ends then. */
+export const READER_LEASE: Duration = fromMinutes(10)
 
 /** None: it is off, or another replica reads. */
 export function leaseReader(reader: ReturnReader, now: Instant): O.Option<ReturnReader> {
@@ -77,6 +82,9 @@ export function leaseReader(reader: ReturnReader, now: Instant): O.Option<Return
 export interface HandledMail {
   readonly id: string
   readonly readAs: ReadAs
+  readonly receivedAt: Instant
+  /** An earlier reading recorded its returns, and counted them unless it ended within the page. */
+  readonly isKnown: boolean
 }
 
 /** The mails of a page were read. `hasMore`: this replica goes on. */
@@ -86,8 +94,10 @@ export function recordPage(
   mails: readonly HandledMail[],
   now: Instant,
 ): ReturnReader {
+  const counted = O.getOrElse(() => 0)(reader.lastReadAt)
+  const isNew = ({ isKnown, receivedAt }: HandledMail): boolean => !isKnown || receivedAt > counted
   const count = (readAs: ReadAs): number =>
-    reader.counts[readAs] + mails.filter((mail) => mail.readAs === readAs).length
+    reader.counts[readAs] + mails.filter((mail) => mail.readAs === readAs && isNew(mail)).length
   const isReturn = ({ readAs }: HandledMail): boolean => readAs === 'returned' || readAs === 'delayed'
   return {
     ...reader,
@@ -99,7 +109,7 @@ export function recordPage(
       unmatched: count('unmatched'),
       leftAlone: count('leftAlone'),
     },
-    lastReadAt: O.some(now),
+    lastReadAt: hasMore ? reader.lastReadAt : O.some(now),
     failure: O.none,
     busyUntil: hasMore ? now + READER_LEASE : 0,
   }
@@ -108,7 +118,7 @@ export function recordPage(
 /** The cloud may list a mail this much later than it arrived. */
 const LISTED_WITHIN: Duration = fromDays(1)
 
-/** The inbox no longer knows the place: reading starts over a little before the last time. Returns have no effect twice. */
+/** The inbox no longer knows the place: reading starts over a little before the last time. Returns have no effect and count once. */
 export function startOver(reader: ReturnReader): ReturnReader {
   const last = O.getOrElse(() => reader.since)(reader.lastReadAt)
   return { ...reader, place: O.none, since: Math.max(reader.since, last - LISTED_WITHIN) }

@@ -8,6 +8,7 @@ import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import type { ReturnInbox } from '#domain/mailing/return-reader.ts'
 import { type Said, type ScriptedLedger, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
+import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { monitor } from './mailer-world.ts'
 
@@ -78,5 +79,21 @@ describe('the inbox of a system mailbox, answered oddly', () => {
     expect(await readMail(failing(429, 'ApplicationThrottled'))).to.deep.equal(unread('429 ApplicationThrottled'))
     for (const status of [401, 403])
       expect(await readMail(failing(status, 'ErrorAccessDenied'))).to.deep.equal(unread('access_denied'))
+  })
+
+  verifies('MSG-15', 'only mails that are new are listed, which a place keeps as its link has it', async () => {
+    const link = `${planted.url}/v1.0/delta?changeType=created&$select=id&$deltatoken=a.b`
+    plant({ status: 200, body: { value: [], '@odata.deltaLink': link } })
+    const page = await must(inbox.readPage(monitor, { place: O.none, since: 0 }))
+    await must(inbox.readPage(monitor, { place: O.some(page.place), since: 0 }))
+    const [first, second] = planted.asked.slice(-2).map(({ target }) => new URL(target, planted.url).searchParams)
+    expect([first?.get('changeType'), first?.get('$filter')]).to.deep.equal([
+      'created',
+      'receivedDateTime ge 1970-01-01T00:00:00.000Z',
+    ])
+    expect([...(second ?? [])]).to.deep.equal([
+      ['changeType', 'created'],
+      ['$deltatoken', 'a.b'],
+    ])
   })
 })

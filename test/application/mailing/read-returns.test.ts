@@ -46,6 +46,7 @@ async function openReading() {
   const jobs: ReadReturnsJob[] = []
   let generation = 0
   let failure: InboxFailure | undefined
+  let slowness = 0
   /** Calls until the process is killed. */
   let left = Number.POSITIVE_INFINITY
   const call =
@@ -66,7 +67,11 @@ async function openReading() {
         const next = arrived.length - mails.length + page.length
         return E.right({ mails: page, place: `${generation}.${next}`, hasMore: mails.length > PAGE })
       }),
-    readMail: (_, id) => call(() => E.right(O.some(Buffer.from(id)))),
+    readMail: (_, id) =>
+      call(() => {
+        world.clock.advance(slowness)
+        return E.right(O.some(Buffer.from(id)))
+      }),
     findSent: (_, messageId) => call(() => E.right(sent.get(messageId) ?? [])),
     handle: (_, ids) => call(() => E.right(void handled.push(...ids))),
   }
@@ -135,6 +140,8 @@ async function openReading() {
     receive,
     toReturn,
     expire: () => void (generation += 1),
+    /** Each mail takes so long to read. */
+    slowDown: (to: number) => void (slowness = to),
     failWith: (one: InboxFailure | undefined) => void (failure = one),
     killAfter: (calls: number) => void (left = calls),
   }
@@ -277,6 +284,7 @@ describe('reading returned mail', () => {
       world.expire()
       await world.run()
       expect(world.reported.filter(({ state }) => state._tag === 'Returned')).to.have.length(1)
+      expect((await world.reader()).counts).to.deep.equal({ ...NONE, returned: 1 })
       world.failWith({ _tag: 'InboxUnread', code: 'access_denied' })
       await world.run()
       const { failure, busyUntil } = await world.reader()
@@ -288,6 +296,23 @@ describe('reading returned mail', () => {
       expect((await world.reader()).failure).to.deep.equal(O.none)
     },
   )
+
+  verifies('MSG-15', 'a page of slow mails is left in time for another run, and takes effect once', async () => {
+    const world = await openReading()
+    const messages = [await world.sendOne(), await world.sendOne(), await world.sendOne()]
+    await world.switchTo()
+    for (const [i, one] of messages.entries()) world.receive(`return ${i}`, world.toReturn(one))
+    const begun = world.clock.now()
+    world.slowDown(fromMinutes(3))
+    await world.run()
+    expect(world.clock.now() - begun).to.be.lessThan(READER_LEASE)
+    const { counts, busyUntil, failure, place } = await world.reader()
+    expect([counts, busyUntil, failure, place]).to.deep.equal([NONE, 0, O.none, O.none])
+    world.slowDown(0)
+    await world.run()
+    expect((await world.reader()).counts).to.deep.equal({ ...NONE, returned: 3 })
+    expect(world.reported.filter(({ state }) => state._tag === 'Returned')).to.have.length(3)
+  })
 
   verifies(['MSG-14', 'IDN-5'], 'an erased recipient leaves no text of the returned mail', async () => {
     const world = await openReading()
