@@ -12,7 +12,13 @@ import { getMailerWait } from '#domain/mailing/mail-wait.ts'
 import { toSystemMailerKey } from '#domain/mailing/message.ts'
 import type { CheckDirectory, ConsentNonces, FindConsentPlace } from '#domain/mailing/consent.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { noReturnReader, type ReturnHandling, type ReturnReader, switchReader } from '#domain/mailing/return-reader.ts'
+import {
+  beginReading,
+  noReturnReader,
+  type ReturnHandling,
+  type ReturnReader,
+  switchReader,
+} from '#domain/mailing/return-reader.ts'
 import {
   BUDGET_WINDOW,
   diagnoseConsent,
@@ -26,7 +32,7 @@ import {
   withConsent,
   withSettings,
 } from '#domain/mailing/system-mailbox.ts'
-import { type Clock, fromDays } from '#domain/shared/clock.ts'
+import { type Clock, fromDays, type Instant } from '#domain/shared/clock.ts'
 import { Admin, requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { resumeMailer } from './create-messages.ts'
@@ -78,6 +84,26 @@ const store = (
     TE.tap(() => resumeMailer(stores, toSystemMailerKey(mailbox.key))),
   )
 
+const isSamePlace = (a: SystemMailbox, b: SystemMailbox): boolean =>
+  a.directoryTenantId.toLowerCase() === b.directoryTenantId.toLowerCase() &&
+  a.mailboxAddress.toLowerCase() === b.mailboxAddress.toLowerCase()
+
+/** The reader of a mailbox that has moved begins there with new mail. */
+const moveReader = (
+  { returnReaders }: Stores,
+  before: SystemMailbox,
+  after: SystemMailbox,
+  now: Instant,
+): TE.TaskEither<RecordChanged | StoreUnavailable, void> =>
+  isSamePlace(before, after)
+    ? TE.right(undefined)
+    : gen(function* () {
+        const reader = yield* unwrap(returnReaders.find(after.key))
+        if (O.isNone(reader)) return
+        const moved = beginReading(reader.value, now)
+        yield* unwrap(pipe(returnReaders.put(after.key, moved), requireFound(recordChanged)))
+      })
+
 /** The first two rules of SYS-5. */
 function checkGranted({ error, errorDescription, adminConsent }: ConsentAnswer): E.Either<ConsentRefused, void> {
   if (O.isSome(error))
@@ -108,6 +134,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
       )
       const directory = O.getOrElse(() => mailbox.directoryTenantId)(tenant)
       const answer = yield* unwrap(store(stores, withConsent(mailbox, directory, by, clock.now())))
+      yield* unwrap(moveReader(stores, mailbox, answer, clock.now()))
       return { answer, facts: [mailFact('system-mailbox.consented', undefined, { key })] }
     })
 
@@ -129,6 +156,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
           const before = O.getOrElse(() => makeEmptySystemMailbox(key))(found)
           const revision = O.getOrElse(() => before.revision)(read)
           const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
+          yield* unwrap(moveReader(stores, before, answer, clock.now()))
           if (O.isNone(found)) return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key })] }
           const changed = describeFields(before, answer, toShown, toNamed)
           const fact = mailFact('system-mailbox.changed', undefined, { key, ...changed })

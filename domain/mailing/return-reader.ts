@@ -56,7 +56,7 @@ export const noReturnReader: ReturnReader = {
   revision: 0,
 }
 
-/** Reading begins with the mail of this moment. */
+/** Reading begins with the mail of this moment: it was off, or the mailbox is another one now, where the old place means nothing. */
 export function beginReading(reader: ReturnReader, now: Instant): ReturnReader {
   return { ...reader, since: now, place: O.none, toHandle: [], failure: O.none }
 }

@@ -2,9 +2,11 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Name } from '#domain/identity/naming.ts'
+import { noReturnReader } from '#domain/mailing/return-reader.ts'
 import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -57,6 +59,28 @@ describe('system mailboxes', () => {
         .granted
     expect(await granted({ displayName: 'Anders', directoryTenantId: 'KANTOOR.example' })).to.equal(true)
     expect(await granted({ directoryTenantId: 'ander.example' })).to.equal(false)
+  })
+
+  verifies('MSG-15', 'are read from now on in another inbox, and go on in the same one', async () => {
+    const world = await operator()
+    await world.monitor()
+    const readOn = { ...noReturnReader, isOn: true, since: 1, place: O.some('place'), toHandle: ['one'] }
+    await world.within(Admin, ({ returnReaders }) => returnReaders.put('monitor', readOn))
+    const change = async (to: Partial<typeof settings>) => {
+      await must(world.systemMailboxes.put(world.principal, 'monitor', { ...settings, ...to }))
+      return must(world.systemMailboxes.readReturns(world.principal, 'monitor'))
+    }
+    const { mailboxAddress } = settings
+    expect(await change({ displayName: 'Anders', mailboxAddress: mailboxAddress.toUpperCase() })).to.deep.equal({
+      ...readOn,
+      revision: 1,
+    })
+    for (const to of [{ mailboxAddress: 'ander@kantoor.example' }, { directoryTenantId: 'ander.example' }]) {
+      const moved = await change(to)
+      expect([moved.since, moved.place, moved.toHandle]).to.deep.equal([world.clock.now(), O.none, []])
+      expect(moved.isOn).to.equal(true)
+      world.clock.advance(1)
+    }
   })
 
   verifies(['SYS-7', 'MSG-9'], 'resume at once when their settings change', async () => {
