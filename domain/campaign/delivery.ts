@@ -66,6 +66,8 @@ export interface ReminderFacts {
   readonly hasAnswered: boolean
   readonly isActive: boolean
   readonly hasOptedOut: boolean
+  /** A mail of an earlier phase came back for good: the address does not exist. */
+  readonly isUnreachable: boolean
   readonly invitation: O.Option<Pick<Delivery, 'outcome' | 'reason' | 'at'>>
 }
 
@@ -83,7 +85,7 @@ const REFUSED_FOR_GOOD: readonly string[] = ['invalid_recipient', 'recipient_ref
 
 /** `invitedAt`: when the invite phase was done. */
 export function decideReminder(
-  { code, hasAnswered, isActive, hasOptedOut, invitation }: ReminderFacts,
+  { code, hasAnswered, isActive, hasOptedOut, isUnreachable, invitation }: ReminderFacts,
   invitedAt: Instant,
   now: Instant,
 ): ReminderDecision {
@@ -93,7 +95,7 @@ export function decideReminder(
   if (O.isNone(code)) return skip('no_code')
   if (O.isNone(invitation) || invitation.value.outcome === 'skipped') return skip('not_invited')
   const { outcome, reason, at } = invitation.value
-  if (outcome === 'returned' && O.toNullable(reason) === 'permanent') return skip('undeliverable')
+  if (isUnreachable) return skip('undeliverable')
   if (outcome === 'accepted' || outcome === 'returned')
     return at + INVITED_BEFORE <= now
       ? { _tag: 'Remind', code: code.value }

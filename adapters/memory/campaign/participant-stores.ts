@@ -55,6 +55,9 @@ export function getRespondedAt({ respondedAt: letter, answeredAt }: ParticipantR
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }
 
+const isReturnedForGood = ({ outcome, reason }: Delivery): boolean =>
+  outcome === 'returned' && O.toNullable(reason) === 'permanent'
+
 /** The number of rows of each key, sorted by key. */
 const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row) => Key): readonly [Key, number][] =>
   [...Map.groupBy(rows, keyOf)].map(([key, same]): [Key, number] => [key, same.length]).toSorted(byText(([key]) => key))
@@ -97,6 +100,7 @@ export function makeMemoryParticipantStore(
             hasAnswered: O.isSome(getRespondedAt(row)),
             isActive: user?.status === 'ACTIVE',
             hasOptedOut: user !== undefined && O.isSome(findOptOut(optOuts, user)),
+            isUnreachable: PHASES.some((one) => O.exists(isReturnedForGood)(deliveryOf(row, one))),
             invitation: pipe(
               deliveryOf(row, 'invite'),
               O.map(({ outcome, reason, at }) => ({ outcome, reason, at })),

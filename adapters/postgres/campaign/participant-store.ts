@@ -53,6 +53,7 @@ const factsRow = mapRow(
       hasAnswered: t.boolean,
       isActive: t.boolean,
       hasOptedOut: t.boolean,
+      isUnreachable: t.boolean,
       outcome: asNullable(deliveryOutcome),
       reason: asNullable(deliveryReason),
       at: asNullable(instant),
@@ -83,10 +84,13 @@ const participantsToRemind = defineStatement('participants_to_remind', factsRow)
       order by p.user_uuid limit :limit)
   select p.user_uuid as user, coalesce(u.email, '') as email, coalesce(u.name, '') as name, p.survey_code as code,
       p.responded_at is not null as "hasAnswered", coalesce(u.status = 'ACTIVE', false) as "isActive",
-      ${HAS_OPTED_OUT} as "hasOptedOut", invited.outcome, invited.reason, invited.at,
+      ${HAS_OPTED_OUT} as "hasOptedOut", coalesce(gone.found, false) as "isUnreachable", invited.outcome, invited.reason, invited.at,
       own.user_uuid is not null as "isDone"
     from p left join ${person} left join ${joinOptOuts('u')} left join ${joinDelivery('own', ':phase')}
       left join ${joinDelivery('invited', '0')}
+      left join lateral (select true as found from survey_campaign_deliveries d
+        where d.tenant_uuid = :tenant and d.campaign_uuid = :campaign and d.phase = any ('{0,1,2,3}'::smallint[])
+          and d.user_uuid = p.user_uuid and d.outcome = 'returned' and d.reason = 'permanent' limit 1) gone on true
     where own.user_uuid is null or p.user_uuid = (select user_uuid from p order by user_uuid desc limit 1)
     order by p.user_uuid`
 

@@ -24,6 +24,7 @@ const facts = (change: Partial<ReminderFacts> = {}): ReminderFacts => ({
   hasAnswered: false,
   isActive: true,
   hasOptedOut: false,
+  isUnreachable: false,
   invitation: O.some({ outcome: 'accepted', reason: O.none, at: NOW - INVITED_BEFORE }),
   ...change,
 })
@@ -55,6 +56,9 @@ describe('reminders', () => {
         ['not_invited', invitation('skipped', NOW), NOW],
         ['wait 1', invitation('accepted', NOW - fromHours(19)), NOW],
         ['wait 20', invitation('accepted', NOW), NOW],
+        ['undeliverable', { isUnreachable: true }, NOW],
+        ['not_invited', { isUnreachable: true, invitation: O.none }, NOW],
+        ['remind', invitation('returned', NOW - INVITED_BEFORE), NOW],
         ['undeliverable', invitation('error', NOW, 'recipient_refused'), NOW],
         ['undeliverable', invitation('error', NOW, 'invalid_recipient'), NOW],
         // It may still be retried, decided, or leave.
