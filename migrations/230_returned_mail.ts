@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
     )`)
 }
 
-/** `not valid` and `validate`: writers do not wait while the rows are checked. */
+/** Writers of the table wait until the migration ends: it is one transaction, which keeps the lock of `alter table`. */
 async function widen(knex: Knex, table: string, column: string, values: readonly string[]): Promise<void> {
   const name = `${table}_${column}_check`
   await knex.raw(`alter table ${table} drop constraint ${name}, add constraint ${name}
