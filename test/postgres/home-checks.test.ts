@@ -79,13 +79,20 @@ describe('checks and figures of the home page', function () {
     )
     return id
   }
-  const message = (tenant: TenantUuid, status: string, error: string | null, ended: Instant, name = '') =>
+  const message = (
+    tenant: TenantUuid,
+    status: string,
+    error: string | null,
+    ended: Instant,
+    name = '',
+    state: object = {},
+  ) =>
     put(
       tenant,
       `insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, error, ended_at, state,
         possibly_doubled, story, address, address_key, name)
-        values ($1, $2, $3, $3, 'r', 0, $4, $5, $6, '{}', false, '[]', 'eva@korrel.example', 'eva@korrel.example', $7)`,
-      [tenant, newUuid(), newUuid(), status, error, at(ended), name],
+        values ($1, $2, $3, $3, 'r', 0, $4, $5, $6, $8, false, '[]', 'eva@korrel.example', 'eva@korrel.example', $7)`,
+      [tenant, newUuid(), newUuid(), status, error, at(ended), name, JSON.stringify(state)],
     )
   const archive = (tenant: TenantUuid, user: string, archived: Instant) =>
     put(
@@ -276,6 +283,8 @@ describe('checks and figures of the home page', function () {
       '2026-03-16T22:59:59Z',
     ])
       await message(tenant, 'Sent', null, Date.parse(ended))
+    const sentAt = Date.parse('2026-03-28T23:00:00Z')
+    await message(tenant, 'Returned', null, Date.parse('2026-03-29T22:00:00Z'), '', { sentAt })
     await message(newTenant(), 'Sent', null, NOW)
     const eva = newUuid()
     for (const user of [eva, eva, newUuid()]) await archive(tenant, user, NOW)
@@ -286,7 +295,7 @@ describe('checks and figures of the home page', function () {
     expect(sent.filter(({ value }) => value > 0)).to.deep.equal([
       { date: '2026-03-17', value: 1 },
       { date: '2026-03-28', value: 1 },
-      { date: '2026-03-29', value: 1 },
+      { date: '2026-03-29', value: 2 },
       { date: '2026-03-30', value: 1 },
     ])
     expect(figures.get('archive.mails')?.at(-1)?.value).to.equal(3)

@@ -114,8 +114,14 @@ const selectArchived = (value: string): string => `select ${selectDay('archived_
   where tenant_uuid = :tenant and status = 'Archived' and ${selectSince('archived_at')} group by 1`
 
 const FIGURED = RR.mapWithIndex(defineFigure)({
-  'mail.sent': `select ${selectDay('ended_at')}, count(*) from messages
-      where tenant_uuid = :tenant and status = 'Sent' and ${selectSince('ended_at')} group by 1`,
+  // A mail that came back was sent before it did.
+  'mail.sent': `select ${selectDay('sent_at')}, count(*) from (
+      select ended_at as sent_at from messages
+        where tenant_uuid = :tenant and status = 'Sent' and ${selectSince('ended_at')}
+      union all
+      select to_timestamp((state ->> 'sentAt')::bigint / 1000.0) from messages
+        where tenant_uuid = :tenant and status = 'Returned' and ${selectSince('ended_at')}) as sent
+    where ${selectSince('sent_at')} group by 1`,
   'survey.responses': `select submitted_on, count(*) from surveys join survey_responses using (tenant_uuid, survey_uuid)
       where tenant_uuid = :tenant and submitted_on >= :from::date group by 1`,
   'archive.mails': selectArchived('count(*)'),
