@@ -19,6 +19,9 @@ const FOLDER = 'Teruggekomen mail (Tapster)'
 type Inbox = Parameters<ReturnInbox['readPage']>[0]
 type Ask = Omit<CloudQuestion, 'directory' | 'mailbox' | 'body'> & { readonly body?: object }
 
+/** Why there was no call. */
+const WITHOUT_CALL: Readonly<Record<string, string>> = { NotConsented: 'access_denied', CloudThrottled: 'throttled' }
+
 const failUnread = (code: string): InboxFailure => ({ _tag: 'InboxUnread', code })
 
 /** The cloud refuses what was asked of this mail, which may be gone. The other answers are about the whole mailbox. */
@@ -50,7 +53,7 @@ export function makeCloudInbox(ask: AskCloud): ReturnInbox {
         body: O.fromNullable(question.body),
         within: WITHIN,
       }),
-      TE.mapLeft(({ _tag }) => failUnread(_tag === 'NotConsented' ? 'access_denied' : 'no_token')),
+      TE.mapLeft(({ _tag }) => failUnread(WITHOUT_CALL[_tag] ?? 'no_token')),
       TE.flatMapEither((answer) => (answer._tag === 'Answer' ? E.right(answer) : E.left(failUnread('no_answer')))),
     )
 

@@ -74,6 +74,8 @@ describe('the inbox of a system mailbox, answered oddly', () => {
   })
 
   verifies('MSG-15', 'what concerns the whole mailbox passes no mail over', async () => {
+    planted.says({ status: 429 })
+    expect(await inbox.readMail(monitor, 'one')()).to.deep.equal(unread('throttled'))
     expect(await readMail(unconverted, unconverted, busy)).to.deep.equal(unread('503 ServiceUnavailable'))
     expect(await readMail(busy)).to.deep.equal(unread('503 ServiceUnavailable'))
     expect(await readMail(failing(429, 'ApplicationThrottled'))).to.deep.equal(unread('429 ApplicationThrottled'))

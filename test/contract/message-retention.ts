@@ -83,7 +83,10 @@ export function messageRetentionContract(open: () => Promise<StoreSubject>): voi
     await within(here, ({ messages }) => messages.save([{ ...message, state }]))
     expect((await listed())[0]?.state).to.deep.equal(state)
     await within(here, ({ messages }) => messages.forget({ mailbox: mailbox(message.recipient.address) }))
-    expect((await listed())[0]?.state).to.deep.equal({ ...state, reason: '', text: '' })
+    const forgotten = { ...state, reason: '', text: '' }
+    expect((await listed())[0]?.state).to.deep.equal(forgotten)
+    await within(here, ({ messages }) => messages.save([{ ...message, revision: 1, state }]))
+    expect((await listed())[0]?.state, 'read before, and saved after').to.deep.equal(forgotten)
   })
 
   verifies(

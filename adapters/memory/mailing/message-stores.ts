@@ -3,6 +3,7 @@ import { O } from '#domain/shared/fp.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import {
   getMessageDueAt,
+  isErased,
   isWithdrawable,
   MESSAGE_ERRORS,
   openMessage,
@@ -10,6 +11,7 @@ import {
   type Mailing,
   type MailOrigin,
   type MailMessage,
+  type MessageState,
 } from '#domain/mailing/message.ts'
 import { toSubjectKey } from '#domain/mailing/mail-document.ts'
 import { pickValues } from '#domain/mailing/placeholders.ts'
@@ -42,6 +44,10 @@ export function increaseRevision<A extends { readonly revision: number }>(record
 export function copyRow(contents: readonly MailAttachmentContent[]): readonly MailAttachmentContent[] {
   return contents.map((one) => ({ ...one, content: one.content.slice() }))
 }
+
+/** Without what other servers wrote. */
+const withoutWords = (state: MessageState): MessageState =>
+  state._tag === 'Returned' ? { ...state, reason: '', text: '' } : state
 
 export interface MailingRow {
   readonly mailing: Mailing
@@ -150,7 +156,8 @@ export function makeMemoryMessageStore(
         const before = rows.get(message.id)
         if (before?.revision !== message.revision) return []
         const { recipient, personalised } = before
-        return [increaseRevision({ ...message, recipient, personalised })]
+        const state = isErased(before) ? withoutWords(message.state) : message.state
+        return [increaseRevision({ ...message, recipient, personalised, state })]
       })
       for (const message of saved) rows.put(message.id, message)
       return saved
@@ -180,7 +187,7 @@ export function makeMemoryMessageStore(
           ...message,
           recipient: { address: '', name: '' },
           personalised: {},
-          state: message.state._tag === 'Returned' ? { ...message.state, reason: '', text: '' } : message.state,
+          state: withoutWords(message.state),
         })
       return found.length
     },

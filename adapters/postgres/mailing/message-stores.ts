@@ -123,9 +123,14 @@ const dueMessages = defineStatement('message_due', messageRow)`
     where tenant_uuid = :tenant and origin_id = :origin and route = :route and due_at <= :now
     order by due_at limit :limit for update skip locked`
 
+/** A returned state without what other servers wrote. */
+const clearWords = (of: string): string => `(${of}::jsonb || '{"reason": "", "text": ""}')::json`
+
+// A message that was erased after it was read brings no words of a return back.
 const saveMessages = defineStatement('message_save', t.type({ id: messageId }))`
   update messages set revision = messages.revision + 1, status = moved.status, error = moved.error, due_at = moved.due,
-      ended_at = moved.ended, state = moved.state::json, possibly_doubled = doubled, story = moved.story::json
+      ended_at = moved.ended, state = case when moved.status = 'Returned' and messages.address = ''
+        then ${clearWords('moved.state')} else moved.state::json end, possibly_doubled = doubled, story = moved.story::json
     from json_to_recordset(:messages::json) as moved (${CHANGE_COLUMNS})
     where tenant_uuid = :tenant and message_id = moved.id and messages.revision = moved.revision
     returning message_id as id`
@@ -161,7 +166,7 @@ const messagesOfPerson = defineStatement('message_of_person', listedMessageRow)`
 // Keeps the revision, so that a worker can still save the outcome of a message.
 const forgetMessages = defineCommand('message_forget')`
   update messages set address = '', address_key = '', name = '', name_key = '', personalised = null,
-      state = case when status = 'Returned' then (state::jsonb || '{"reason": "", "text": ""}')::json else state end
+      state = case when status = 'Returned' then ${clearWords('state')} else state end
     where tenant_uuid = :tenant and address_key = any (array(${OF_PERSON} union select :mailbox))`
 
 // Messages end after their mailing began, so only mailings that began before `:before` are searched.
