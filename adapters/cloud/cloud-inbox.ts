@@ -70,7 +70,8 @@ export function makeCloudInbox(ask: AskCloud): ReturnInbox {
     gen(function* () {
       const first = yield* unwrap(call(inbox, question))
       const answer = mayPass(first) ? yield* unwrap(call(inbox, question)) : first
-      if (mayPass(answer)) yield* unwrap(require(yield* unwrap(call(inbox, { resource: 'mailFolders/inbox?$select=id' }))))
+      if (mayPass(answer))
+        yield* unwrap(require(yield* unwrap(call(inbox, { resource: 'mailFolders/inbox?$select=id' }))))
       return isOfOneMail(answer) || mayPass(answer) ? O.none : O.some(yield* unwrap(require(answer)))
     })
 

@@ -84,7 +84,7 @@ const toAddress = (value: string | undefined): string =>
     .replace(/[<>]/g, '')
     .trim()
 
-const ARRIVED: readonly string[] = ['delivered', 'relayed', 'expanded']
+const ARRIVED = new Set(['delivered', 'relayed', 'expanded'])
 
 const readAction = (fields: Fields): string => (fields.get('action') ?? '').toLowerCase().split(/[\s(]/)[0] ?? ''
 const readAddress = (fields: Fields): string =>
@@ -141,7 +141,7 @@ function readReports(mail: ReceivedMail): readonly RecognisedReturn[] {
       reports.push({
         references: [],
         recipients: groups.flatMap((fields) => toRecipient(fields) ?? []),
-        arrived: groups.filter((fields) => ARRIVED.includes(readAction(fields))).map(readAddress),
+        arrived: groups.filter((fields) => ARRIVED.has(readAction(fields))).map(readAddress),
       })
     } else if (RETURNED.has(type) && open?.references.length === 0)
       reports[reports.length - 1] = { ...open, references: findReferences(toHeaderBlock(text)) }
@@ -205,7 +205,10 @@ export function recogniseMail(mail: ReceivedMail): MailReading {
  * The part of a report about our recipient; undefined: the report says that the mail reached them. Mails of ours have one recipient, but other
  * systems pass them on: that such another address failed says nothing of ours.
  */
-export function pickReturned({ recipients, arrived }: RecognisedReturn, address: string): ReturnedRecipient | undefined {
+export function pickReturned(
+  { recipients, arrived }: RecognisedReturn,
+  address: string,
+): ReturnedRecipient | undefined {
   const isTheirs = (one: string): boolean => one.toLowerCase() === address.toLowerCase()
   const theirs = recipients.find((one) => isTheirs(one.address))
   if (theirs !== undefined || arrived.some(isTheirs)) return theirs

@@ -64,14 +64,18 @@ describe('the inbox of a system mailbox, answered oddly', () => {
     expect(await readMail(whole)).to.deep.equal(E.right(O.some(Buffer.from('Subject: x'))))
   })
 
-  verifies('MSG-15', 'a mail that the cloud cannot read or change is passed over, and stops no other mail', async () => {
-    const refused = failing(400, 'ErrorInvalidRequest')
-    expect(await readMail(refused)).to.deep.equal(E.right(O.none))
-    expect(await readMail(unconverted, unconverted, folder)).to.deep.equal(E.right(O.none))
-    expect(await readMail(unconverted, whole)).to.deep.equal(E.right(O.some(Buffer.from('Subject: x'))))
-    expect(await findSent(refused)).to.deep.equal(E.right([]))
-    expect(await markRead(refused)).to.deep.equal(E.right(undefined))
-  })
+  verifies(
+    'MSG-15',
+    'a mail that the cloud cannot read or change is passed over, and stops no other mail',
+    async () => {
+      const refused = failing(400, 'ErrorInvalidRequest')
+      expect(await readMail(refused)).to.deep.equal(E.right(O.none))
+      expect(await readMail(unconverted, unconverted, folder)).to.deep.equal(E.right(O.none))
+      expect(await readMail(unconverted, whole)).to.deep.equal(E.right(O.some(Buffer.from('Subject: x'))))
+      expect(await findSent(refused)).to.deep.equal(E.right([]))
+      expect(await markRead(refused)).to.deep.equal(E.right(undefined))
+    },
+  )
 
   verifies('MSG-15', 'what concerns the whole mailbox passes no mail over', async () => {
     planted.says({ status: 429 })

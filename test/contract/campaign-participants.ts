@@ -156,24 +156,28 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     expect(await next(last, 5)).to.deep.equal({ facts: [], last: O.none })
   })
 
-  verifies(['CAM-19', 'MSG-14'], 'a mail of any phase that came back for good makes its person unreachable', async () => {
-    const users = await people(here, 4)
-    const { uuid } = await enrolled(here, users)
-    const returned = (user: UserUuid, reason: 'permanent' | 'full') =>
-      planned(user, { outcome: 'returned', reason: O.some(reason) })
-    const [first, second, third, fourth] = [one(users), one(users, 1), one(users, 2), one(users, 3)]
-    await add(uuid, [returned(first, 'permanent'), planned(second), returned(third, 'full'), planned(fourth)])
-    await add(uuid, [planned(first), returned(second, 'permanent')], 'reminder1')
-    const elsewhere = await enrolled(here, [fourth])
-    await add(elsewhere.uuid, [returned(fourth, 'permanent')])
-    const { facts } = await at(({ participants }) => participants.listToRemind(uuid, 'reminder2', O.none, 9))
-    expect(facts.map(({ user, isUnreachable }) => [user, isUnreachable])).to.have.deep.members([
-      [first, true],
-      [second, true],
-      [third, false],
-      [fourth, false],
-    ])
-  })
+  verifies(
+    ['CAM-19', 'MSG-14'],
+    'a mail of any phase that came back for good makes its person unreachable',
+    async () => {
+      const users = await people(here, 4)
+      const { uuid } = await enrolled(here, users)
+      const returned = (user: UserUuid, reason: 'permanent' | 'full') =>
+        planned(user, { outcome: 'returned', reason: O.some(reason) })
+      const [first, second, third, fourth] = [one(users), one(users, 1), one(users, 2), one(users, 3)]
+      await add(uuid, [returned(first, 'permanent'), planned(second), returned(third, 'full'), planned(fourth)])
+      await add(uuid, [planned(first), returned(second, 'permanent')], 'reminder1')
+      const elsewhere = await enrolled(here, [fourth])
+      await add(elsewhere.uuid, [returned(fourth, 'permanent')])
+      const { facts } = await at(({ participants }) => participants.listToRemind(uuid, 'reminder2', O.none, 9))
+      expect(facts.map(({ user, isUnreachable }) => [user, isUnreachable])).to.have.deep.members([
+        [first, true],
+        [second, true],
+        [third, false],
+        [fourth, false],
+      ])
+    },
+  )
 
   verifies('CAM-12', 'an answer is set in every running campaign of its person, where none is set', async () => {
     const users = await people(here, 2)

@@ -113,7 +113,10 @@ describe('returned mails', () => {
   })
 
   verifies(['MSG-14', 'MSG-15'], 'mails on which the parser fails are left alone', async () => {
-    const nested = Array.from({ length: 40 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`)
+    const nested = Array.from(
+      { length: 40 },
+      (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+    )
     const html = `Content-Type: text/html\r\n\r\n${'<div>'.repeat(20_000)}`
     for (const raw of [nested.join(''), `X-Long: ${'x'.repeat(300 * 1024)}\r\n\r\n`, html])
       expect(await read(raw)).to.deep.equal({ _tag: 'LeftAlone' })

@@ -122,7 +122,14 @@ describe('messages over HTTP', () => {
 
   verifies('MSG-14', 'the text of a returned mail is shown to those who may read the mail', async () => {
     const words = { reason: '550 unknown', text: 'It quotes the mail.' }
-    const state = { _tag: 'Returned', at: NOW, sentAt: NOW, returnClass: 'permanent', status: '5.1.1', ...words } as const
+    const state = {
+      _tag: 'Returned',
+      at: NOW,
+      sentAt: NOW,
+      returnClass: 'permanent',
+      status: '5.1.1',
+      ...words,
+    } as const
     expect(await shown({ ...aMessage(), state })).to.have.deep.nested.include({ 'returned.text': words.text })
     const hidden = await shown({ ...aMessage(), state }, { isReadable: false })
     expect(hidden).to.have.deep.nested.include({ 'returned.text': null, 'returned.reason': words.reason })
