@@ -103,6 +103,7 @@ const makeDeliveryColumns = (t: AdminTranslate): readonly Column<WebhookDelivery
   {
     name: 'outcome',
     header: t('webhook.state'),
+    width: 'narrow',
     cell: ({ outcome }) => <Chip tone={DELIVERY_TONES[outcome]}>{t(`webhook.delivery.${outcome}`)}</Chip>,
     text: ({ outcome }) => t(`webhook.delivery.${outcome}`),
   },
@@ -163,25 +164,27 @@ function Deliveries({ webhook, onSent }: { readonly webhook: WebhookResponse; re
         </div>
       )}
       {failure !== null && <FailureNotice failure={failure} />}
-      <List<WebhookDeliveryResponse>
-        label={t('webhook.deliveries')}
-        source={source}
-        toKey={(one) => one.id}
-        columns={makeDeliveryColumns(t)}
-        {...(mayChange && {
-          actions: (one: WebhookDeliveryResponse) =>
-            one.outcome === 'waiting'
-              ? []
-              : [
-                  {
-                    word: t('webhook.again'),
-                    label: `${t('webhook.again')}: ${one.title}`,
-                    run: () => sendAgain(one.id),
-                  },
-                ],
-        })}
-        empty={{ title: t('webhook.deliveries.empty'), body: t('webhook.deliveries.empty.body') }}
-      />
+      <div class="list-beside stack gap-16">
+        <List<WebhookDeliveryResponse>
+          label={t('webhook.deliveries')}
+          source={source}
+          toKey={(one) => one.id}
+          columns={makeDeliveryColumns(t)}
+          {...(mayChange && {
+            actions: (one: WebhookDeliveryResponse) =>
+              one.outcome === 'waiting'
+                ? []
+                : [
+                    {
+                      word: t('webhook.again'),
+                      label: `${t('webhook.again')}: ${one.title}`,
+                      run: () => sendAgain(one.id),
+                    },
+                  ],
+          })}
+          empty={{ title: t('webhook.deliveries.empty'), body: t('webhook.deliveries.empty.body') }}
+        />
+      </div>
     </>
   )
 }

@@ -113,7 +113,7 @@ const makeWebhookColumns = (
   {
     name: 'state',
     header: t('webhook.state'),
-    width: 'narrow',
+    width: 'middle',
     cell: (webhook) => <WebhookChip webhook={webhook} />,
     text: (webhook) => t(`webhook.state.${getState(webhook)}`),
   },
