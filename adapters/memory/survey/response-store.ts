@@ -1,8 +1,13 @@
 // Responses to surveys, in memory: one per code.
 import { O } from '#domain/shared/fp.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
-import { type AnswerCount, type ResponseStore, SHOWN, type VersionCount } from '#domain/survey/ports.ts'
-import type { GroupedCount } from '#domain/survey/ports.ts'
+import {
+  type AnswerCount,
+  type GroupedCount,
+  type ResponseStore,
+  SHOWN,
+  type VersionCount,
+} from '#domain/survey/ports.ts'
 import { ANSWERS_SHOWN_FROM, type DayCount, type ResponseSelection } from '#domain/survey/selection.ts'
 import type { IssuedCode, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { QuestionId, SurveyUuid } from '#domain/survey/survey.ts'
