@@ -31,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without npm between, so that SIGTERM reaches the service. As the script `start` in package.json has it.
-CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=32", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "bootstrap/start.ts"]
+CMD ["node", "--expose-gc", "--max-semi-space-size=8", "--initial-old-space-size=32", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "bootstrap/start.ts"]

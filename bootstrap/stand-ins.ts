@@ -1,14 +1,10 @@
-// Starts a stand-in for each outside system without an address in the settings. Never in production.
+// Starts a stand-in for each outside system without an address in the settings. Never in production, which does not load their code either (OPS-13).
 import { O } from '#domain/shared/fp.ts'
 import path from 'node:path'
-import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
-import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provider/server.ts'
-import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
-import { type RunningMailStandIn, startMailStandIn } from '#adapters/sandbox/mail/server.ts'
+import type { RunningMailStandIn } from '#adapters/sandbox/mail/server.ts'
 import type { Certified } from '#adapters/sandbox/kit/certificates.ts'
 import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
 import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
-import { readOrCreateAuthority } from './stand-in-authority.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 
@@ -76,8 +72,10 @@ const STAND_INS = {
     setting: 'LEDGER_BASE_URL',
     title: 'Stand-in ledger',
     hint: '   log in as any sample user',
-    start: (port, { LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientSecret, SAMPLE }) =>
-      startLedgerStandIn({ port, clientId, clientSecret, hasHistory: SAMPLE === 'office' }),
+    start: async (port, { LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientSecret, SAMPLE }) => {
+      const { startLedgerStandIn } = await import('#adapters/sandbox/ledger/server.ts')
+      return startLedgerStandIn({ port, clientId, clientSecret, hasHistory: SAMPLE === 'office' })
+    },
   },
   cloud: {
     port: 3102,
@@ -85,7 +83,8 @@ const STAND_INS = {
     setting: 'CLOUD_API_URL',
     title: 'Stand-in cloud',
     hint: '   what was sent and planned',
-    start: (port, config, authority) => {
+    start: async (port, config, authority) => {
+      const { startCloudStandIn } = await import('#adapters/sandbox/cloud/server.ts')
       const { id, secret } = readCloudClient(config)
       return startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: listOrigins(config), authority })
     },
@@ -96,13 +95,15 @@ const STAND_INS = {
     setting: 'IDP_ISSUER_URL',
     title: 'Stand-in sign-in',
     hint: '',
-    start: (port, config) =>
-      startIdentityProviderStandIn({
+    start: async (port, config) => {
+      const { startIdentityProviderStandIn } = await import('#adapters/sandbox/identity-provider/server.ts')
+      return startIdentityProviderStandIn({
         port,
         clientId: config.IDP_CLIENT_ID,
         clientSecret: config.IDP_CLIENT_SECRET,
         origins: listOrigins(config),
-      }),
+      })
+    },
   },
   mail: {
     port: 3125,
@@ -110,7 +111,10 @@ const STAND_INS = {
     setting: 'SMTP_URL',
     title: 'Stand-in mail server',
     hint: '   mails sent to port 3125, as their recipients read them',
-    start: (port, _, authority) => startMailStandIn({ port, authority }),
+    start: async (port, _, authority) => {
+      const { startMailStandIn } = await import('#adapters/sandbox/mail/server.ts')
+      return startMailStandIn({ port, authority })
+    },
   },
 } as const satisfies Readonly<Record<string, StandIn>>
 type StandInName = keyof typeof STAND_INS
@@ -184,6 +188,7 @@ export async function startStandIns(config: Config): Promise<StandIns> {
   const stop = async (): Promise<void> => void (await Promise.all(started.map(([, { close }]) => close())))
   const missing = NAMES.filter((name) => O.isNone(config[STAND_INS[name].setting]))
   if (missing.length === 0) return { ...describeNeighbours(config, {}), stop }
+  const { readOrCreateAuthority } = await import('./stand-in-authority.ts')
   const authority = await readOrCreateAuthority(path.resolve(config.DATA_DIR))
   try {
     for (const name of missing) started.push([name, await startOnPort(STAND_INS[name], config, authority)])

@@ -9,7 +9,6 @@ import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { hasPendingMigrations } from '#adapters/postgres/kernel/schema-state.ts'
-import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { type Clock, fromSeconds } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
@@ -60,6 +59,12 @@ const frontDoor: Mount = {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     response.writeHead(isReading ? 302 : 405, isReading ? { location: './admin' } : { allow: 'GET, HEAD' }).end()
   },
+}
+
+/** The stand-in mailbox, whose code production does not load (OPS-13). */
+async function openMailbox({ baseUrl, standIns, client, clock }: HttpParts): Promise<Mount> {
+  const { makeMailboxRoutes } = await import('#adapters/sandbox/mailbox/mailbox-routes.ts')
+  return makeMailboxRoutes({ baseUrl, ledgerControlUrl: standIns.controlUrl, assets: client.mailbox, now: clock.now })
 }
 
 export async function composeHttp(parts: HttpParts): Promise<HttpService> {
@@ -130,16 +135,7 @@ export async function composeHttp(parts: HttpParts): Promise<HttpService> {
         handle: (request, response, { context }) => areas.handleAssistant(request, response, context),
       },
       frontDoor,
-      ...(production
-        ? []
-        : [
-            makeMailboxRoutes({
-              baseUrl: parts.baseUrl,
-              ledgerControlUrl: parts.standIns.controlUrl,
-              assets: client.mailbox,
-              now: parts.clock.now,
-            }),
-          ]),
+      ...(production ? [] : [await openMailbox(parts)]),
     ],
   })
 }
