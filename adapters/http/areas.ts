@@ -5,6 +5,7 @@ import { makeAssistantEndpoints, type AssistantUseCases } from './assistant/assi
 import { makeCallEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
 import { makeConnectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
 import { makeCampaignEndpoints, type CampaignUseCases } from './campaign/campaign-endpoints.ts'
+import { makeSurveyMailEndpoints } from './campaign/survey-mail-endpoints.ts'
 import { makeEventEndpoints, type EventUseCases } from './event/event-endpoints.ts'
 import { makeWebhookEndpoints, type WebhookUseCases } from './event/webhook-endpoints.ts'
 import { makePreferenceEndpoints } from './event/preference-endpoints.ts'
@@ -100,7 +101,10 @@ const fragments = {
     putInGroup(groups.surveys, makeSurveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
   answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
     putInGroup(groups.pages, makeAnswerEndpoints(uses, publicStyles('survey.css'), `${ASSETS_PATH}/survey.js`)),
-  campaigns: (uses: CampaignUseCases) => putInGroup(groups.campaigns, makeCampaignEndpoints(uses)),
+  campaigns: (uses: CampaignUseCases) => [
+    ...putInGroup(groups.campaigns, makeCampaignEndpoints(uses)),
+    ...putInGroup(groups.people, makeSurveyMailEndpoints(uses.participants)),
+  ],
   events: (uses: EventUseCases & WebhookUseCases) =>
     putInGroup(groups.events, [...makeEventEndpoints(uses), ...makeWebhookEndpoints(uses)]),
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>

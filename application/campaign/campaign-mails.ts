@@ -1,7 +1,8 @@
 // The part of campaigns in mailing and surveys: outcomes of their mails, answers of participants and opt-outs (CAM-12, CAM-14, CAM-17).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
-import type { MailPurpose } from '#domain/mailing/ports.ts'
+import { campaignFact } from '#domain/campaign/facts.ts'
+import type { MailPurpose, OnReturned } from '#domain/mailing/ports.ts'
 import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 
@@ -23,6 +24,18 @@ export const campaignMails: MailPurpose<MailStores> = {
     )
   },
 }
+
+/** Mails of all origins count. Those that a policy or a full mailbox refused say nothing of the address. */
+export const recordReturnedAddress: OnReturned<Pick<CampaignStores, 'undeliverableAddresses'>> = (
+  { undeliverableAddresses },
+  { address, state: { returnClass, at, status, reason } },
+) =>
+  returnClass === 'permanent'
+    ? pipe(
+        undeliverableAddresses.record(address, { at, status, reason }),
+        TE.map((user) => (O.isSome(user) ? [campaignFact('user.undeliverable', user.value)] : [])),
+      )
+    : TE.right([])
 
 export const recordParticipantAnswer: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
   participants.recordAnswer(code, submittedAt)

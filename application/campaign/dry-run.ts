@@ -55,7 +55,7 @@ export interface CampaignPreview extends Pick<PlanWarnings, 'removed' | 'isClipp
 }
 
 const SAMPLES = 3
-/** Number of people read to find SAMPLES people who have not opted out. */
+/** Number of people read to find SAMPLES people whom mail reaches. */
 const READ_FOR_SAMPLES = 50
 /** Not a valid code: it is too long. */
 const SAMPLE_CODE = 'example'
@@ -63,8 +63,8 @@ const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
 export function countAudience({ audiences }: Pick<Stores, 'audiences'>, tags: readonly TagUuid[]) {
   return pipe(
-    tags.length === 0 ? TE.right({ audience: 0, optedOut: 0, inactive: 0 }) : audiences.count(tags),
-    TE.map(({ audience, optedOut, inactive }) => ({ people: audience - optedOut, optedOut, inactive })),
+    tags.length === 0 ? TE.right({ audience: 0, optedOut: 0, undeliverable: 0, inactive: 0 }) : audiences.count(tags),
+    TE.map(({ audience, ...kept }) => ({ people: audience - kept.optedOut - kept.undeliverable, ...kept })),
   )
 }
 
@@ -158,7 +158,7 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
           removed,
           isClipped,
           samples: people
-            .filter(({ hasOptedOut }) => !hasOptedOut)
+            .filter(({ unreachable }) => O.isNone(unreachable))
             .slice(0, SAMPLES)
             .flatMap((person) => texts.flatMap((text) => render(person, text, template, draft.isNamed ?? false))),
         },

@@ -145,8 +145,10 @@ export function makePhaseBatches({
   ): TE.TaskEither<BatchFailure, PhaseBatch> =>
     gen(function* () {
       const page = yield* unwrap(stores.audiences.listPage(campaign.tags, cursor, size))
-      const invited = page.filter(({ hasOptedOut }) => !hasOptedOut)
-      const optedOut = page.filter(({ hasOptedOut }) => hasOptedOut)
+      const invited = page.filter(({ unreachable }) => O.isNone(unreachable))
+      const skipped = page.flatMap(({ user, unreachable }) =>
+        O.isSome(unreachable) ? [toSkipped(user, unreachable.value, now)] : [],
+      )
       const codes = yield* unwrap(
         issueSurveyCodes(
           stores.surveyCodes,
@@ -168,12 +170,12 @@ export function makePhaseBatches({
       })
       return {
         people,
-        skipped: optedOut.map(({ user }) => toSkipped(user, 'opted_out', now)),
+        skipped,
         enrol: stores.participants.enrol(
           campaign.uuid,
           [
             ...people.map(({ user, code }) => ({ user, code: O.some(code) })),
-            ...optedOut.map(({ user }) => ({ user, code: O.none })),
+            ...skipped.map(({ user }) => ({ user, code: O.none })),
           ],
           now,
         ),

@@ -5,6 +5,7 @@ import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import {
   campaignMails,
   recordParticipantAnswer,
+  recordReturnedAddress,
   changeParticipantOptOut,
 } from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
@@ -37,6 +38,7 @@ export const peopleOfCampaigns = {
 /** What campaigns do for the mailing area. */
 export const mailsOfCampaigns: MailingUsers = {
   purposes: { [CAMPAIGN_MAILS]: campaignMails },
+  onReturned: recordReturnedAddress,
   usesOf: ({ campaigns }, template) =>
     pipe(
       campaigns.countUsesOfTemplate(template),
@@ -107,7 +109,7 @@ export function composeCampaigns(core: Core) {
     campaigns: makeCampaigns({ ...common, change }),
     tryCancel: makeCampaigns({ ...common, change: dryRunChange }).cancelAndReadStory,
     campaignDrafts: makeCampaignDrafts({ inScope, random, change }),
-    participants: makeParticipants({ inScope }),
+    participants: makeParticipants({ inScope, change }),
     dryRun: makeCampaignDryRun({ inScope, clock, baseUrl, parseContent }),
     processing: makeProcessCampaigns<Stores>({ inScope, runAudited, clock, log, metrics, batches, sending, lateAfter }),
     withdrawMail: makeWithdrawMail<Stores>({ inScope, clock, purposes: mailsOfCampaigns.purposes }),

@@ -24,7 +24,7 @@ import { makeTemplates, type TemplatesDeps } from '#application/mailing/template
 import { makeTestMails, TEST_MAILS } from '#application/mailing/test-mails.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { PasswordSealer } from '#domain/mailing/mail-server.ts'
-import type { MailingJob } from '#domain/mailing/ports.ts'
+import type { MailingJob, OnReturned } from '#domain/mailing/ports.ts'
 import { READER_LEASE } from '#domain/mailing/return-reader.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
@@ -37,6 +37,8 @@ import type { Stores } from './stores.ts'
 export interface MailingUsers {
   readonly purposes: MailPurposes<Stores>
   readonly usesOf: TemplatesDeps<Stores>['usesOf']
+  /** Absent: nothing follows but what the purposes do. */
+  readonly onReturned?: OnReturned<Stores>
   /** Absent: no use of the area can be known from the template. */
   readonly purposesOf?: TemplatesDeps<Stores>['purposesOf']
 }
@@ -167,7 +169,12 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       clock,
       inbox: cloud.inbox,
       recogniseMail,
-      recordReturn: makeRecordReturn<Stores>({ inScope, clock, purposes }),
+      recordReturn: makeRecordReturn<Stores>({
+        runAudited,
+        clock,
+        purposes,
+        onReturned: users.flatMap(({ onReturned }) => (onReturned === undefined ? [] : [onReturned])),
+      }),
     }),
     purgeMail: makePurgeMail({ inScope, clock }),
     /** Resolves after the mails that are being sent. */

@@ -66,7 +66,7 @@ export interface ReminderFacts {
   readonly hasAnswered: boolean
   readonly isActive: boolean
   readonly hasOptedOut: boolean
-  /** A mail of an earlier phase came back for good: the address does not exist. */
+  /** A mail of an earlier phase came back for good, or the address is undeliverable. */
   readonly isUnreachable: boolean
   readonly invitation: O.Option<Pick<Delivery, 'outcome' | 'reason' | 'at'>>
 }
@@ -92,10 +92,10 @@ export function decideReminder(
   if (hasAnswered) return skip('answered')
   if (hasOptedOut) return skip('opted_out')
   if (!isActive) return skip('inactive')
+  if (isUnreachable) return skip('undeliverable')
   if (O.isNone(code)) return skip('no_code')
   if (O.isNone(invitation) || invitation.value.outcome === 'skipped') return skip('not_invited')
   const { outcome, reason, at } = invitation.value
-  if (isUnreachable) return skip('undeliverable')
   if (outcome === 'accepted' || outcome === 'returned')
     return at + INVITED_BEFORE <= now
       ? { _tag: 'Remind', code: code.value }

@@ -10,6 +10,8 @@ export const CAMPAIGN_ACTIONS = [
   'campaign.withdrawn',
   'campaign.begun',
   'campaign.completed',
+  'user.undeliverable',
+  'user.deliverable',
 ] as const
 
 export const campaignFact: ToFact<(typeof CAMPAIGN_ACTIONS)[number]> = toFact

@@ -20,6 +20,7 @@ import type { AnswerWindow } from './answering.ts'
 import type { Campaign, CampaignStatus, CampaignUuid, PhaseKind } from './campaign.ts'
 import type { CampaignDraft } from './campaign-rules.ts'
 import type { Delivery, DeliveryOutcome, ReminderFacts } from './delivery.ts'
+import type { ReturnedForGood, UndeliverableAddress } from './returned-mails.ts'
 
 /** Kind of the origin of campaign mails. The id of the origin is the campaign's uuid. */
 export const CAMPAIGN_MAILS = 'campaign'
@@ -90,20 +91,24 @@ export interface CampaignDraftStore {
   ) => Stored<Option<AudienceChange>>
 }
 
-export interface AudienceMember {
+/**
+ * Why a person with one of the tags gets no invitation. `opted_out` outweighs `undeliverable`: mail to their address came back for good. The
+ * others are statuses of the user, and outweigh both.
+ */
+export const UNREACHABLE_REASONS = ['opted_out', 'undeliverable', 'not_activated', 'inactive', 'to_be_removed'] as const
+export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number]
+
+export interface ListedAudienceMember {
   readonly user: UserUuid
   readonly email: string
   readonly name: string
-  readonly hasOptedOut: boolean
-}
-
-/** Why a person with one of the tags gets no invitation; each but the first is the status of the user. */
-export const UNREACHABLE_REASONS = ['opted_out', 'not_activated', 'inactive', 'to_be_removed'] as const
-export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number]
-
-export interface ListedAudienceMember extends Omit<AudienceMember, 'hasOptedOut'> {
   /** None: the person gets the invitation. */
   readonly unreachable: Option<UnreachableReason>
+}
+
+/** An active person. */
+export interface AudienceMember extends ListedAudienceMember {
+  readonly unreachable: Option<Extract<UnreachableReason, 'opted_out' | 'undeliverable'>>
 }
 
 export interface AudienceQuery extends Page {
@@ -118,9 +123,11 @@ export interface AudienceQuery extends Page {
 export const AUDIENCE_COUNTED = 10_000
 
 export interface AudienceCount {
-  /** Includes people who have opted out. */
+  /** Includes people who have opted out, or whose address is undeliverable. */
   readonly audience: number
   readonly optedOut: number
+  /** Those of them who have not opted out. */
+  readonly undeliverable: number
   /** People with any of the tags who are not ACTIVE. */
   readonly inactive: number
 }
@@ -224,7 +231,7 @@ export interface DeliveryStore {
    * Returns the messages that may still leave:
    * - the tenant is active, the campaign is not cancelled and its codes work;
    * - the message is not withdrawn;
-   * - the participant is active, and has neither opted out nor answered;
+   * - the participant is active, has neither opted out nor answered, and their address is not undeliverable;
    * - no later reminder has begun.
    */
   readonly findWanted: (
@@ -248,6 +255,19 @@ export interface OptOutStore {
   readonly find: (user: UserUuid) => Stored<Option<Instant>>
 }
 
+/** Tenant-scoped. The addresses of people to whom mail came back for good. They are erased with the person. */
+export interface UndeliverableAddressStore {
+  /**
+   * Records that a mail to the address came back for good, if it is the present address of a person. Some: by this second return within
+   * RETURNED_TWICE_WITHIN the address of this person became undeliverable. Each mail may be recorded once. One row of the tenant is read.
+   */
+  readonly record: (address: string, returned: ReturnedForGood) => Stored<Option<UserUuid>>
+  /** Of the person's present address. */
+  readonly find: (user: UserUuid) => Stored<Option<UndeliverableAddress>>
+  /** Right(false): their address was not undeliverable. Two more returns make it so again. */
+  readonly clear: (user: UserUuid) => Stored<boolean>
+}
+
 export interface DueCampaign {
   readonly tenantUuid: TenantUuid
   readonly campaign: CampaignUuid
@@ -266,6 +286,7 @@ export interface CampaignStores {
   readonly participants: ParticipantStore
   readonly deliveries: DeliveryStore
   readonly optOuts: OptOutStore
+  readonly undeliverableAddresses: UndeliverableAddressStore
 }
 
 export interface CampaignMetrics {

@@ -67,6 +67,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'user.deactivated': { details: { from: 'ACTIVE' }, words: ['was: actief'], place: 'person' },
   'user.marked-for-removal': { details: { from: 'ACTIVE' }, words: ['was: actief'], place: 'person' },
   'user.anonymised': { place: 'person' },
+  'user.undeliverable': { place: 'person' },
+  'user.deliverable': { place: 'person' },
   'user.sign-ins-ended': { details: { ended: 2 }, words: ['aantal: 2'], place: 'person' },
   'role.created': {
     details: { ...PERMISSIONS, isDefault: false },

@@ -148,7 +148,9 @@ function dryRun(office: CampaignsOfOffice, body: Record<string, unknown>): objec
     withoutSurveyUrl: office.warnings ? ['reminder1'] : [],
     removed: office.warnings ? ['<script>'] : [],
     isClipped: office.warnings,
-    audience: hasTags ? { people: 142, optedOut: 3, inactive: 2 } : { people: 0, optedOut: 0, inactive: 0 },
+    audience: hasTags
+      ? { people: 142, optedOut: 3, undeliverable: 0, inactive: 2 }
+      : { people: 0, optedOut: 0, undeliverable: 0, inactive: 0 },
     changes: hasTags && body['draft'] !== undefined ? { since: inDays(-1), added: 2, removed: 1 } : null,
     samples:
       hasTags && !missing.includes('template')
@@ -227,7 +229,8 @@ export function answerOfCampaigns(office: CampaignsOfOffice, asked: AskedOfCampa
         [undefined, unreachable === null].includes(body['isReachable'] as boolean),
       ),
     )
-  if (one === 'audience') return { people: 142 * (body['tags'] as readonly unknown[]).length, optedOut: 3, inactive: 2 }
+  if (one === 'audience')
+    return { people: 142 * (body['tags'] as readonly unknown[]).length, optedOut: 3, undeliverable: 0, inactive: 2 }
   if (one === '' && method === 'POST') {
     const made = campaign(id('4', 80), '', { ...noReminders, ...body, createdAt: inDays(0), revision: 1 })
     campaigns.unshift(made)

@@ -6,7 +6,7 @@ import { getSampleTag } from '#bootstrap/sample/people.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import { everybody } from '#test/contract/sample-people.ts'
 import { anOffice, answering, KORREL, LINDE, MANAGER, MEMBER, type Office, refusal, SNEEK } from './admin-office.ts'
-import { type AdminLook, adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
+import { type AdminLook, adminPages, inspectPage, openAt, type OpenedPage, plain } from './admin-pages.ts'
 import { until } from '#test/support/until.ts'
 import { untilFocused } from './until-focused.ts'
 
@@ -73,6 +73,24 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
     await page.getByRole('heading', { name: 'Piet de Vries' }).waitFor()
     expect((await people()).find(({ uuid }) => uuid === PIET)?.tags).not.to.include(getSampleTag('Vestiging Utrecht'))
+  })
+
+  verifies('MSG-14', 'an address whose mail came back twice is seen with its reason, and cleared', async () => {
+    const opened = await open('/admin/people')
+    const { page } = opened
+    const email = (await people()).find(({ uuid }) => uuid === PIET)?.email ?? ''
+    for (const at of [0, 1])
+      await service.within(({ undeliverableAddresses }) =>
+        undeliverableAddresses.record(email, { at, status: '5.1.1', reason: 'User unknown' }),
+      )
+    await page.goto(`${service.baseUrl}/admin/people/${PIET}`)
+    await page.getByText('5.1.1 User unknown').waitFor()
+    await inspectPage(opened, 'person-undeliverable', true)
+    await page.getByRole('button', { name: 'Weer mailen' }).click()
+    await page.getByText('Krijgt mail over vragenlijsten.').waitFor()
+    await page.getByText(/krijgt weer mail over vragenlijsten$/).waitFor()
+    const found = await service.within(({ undeliverableAddresses }) => undeliverableAddresses.find(PIET))
+    expect(found._tag).to.equal('None')
   })
 
   verifies('IDN-3', 'removal is asked for once with its day, and taken back', async () => {

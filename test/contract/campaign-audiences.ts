@@ -46,12 +46,12 @@ export function audienceStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await audience([], 5)).to.deep.equal([])
     await at(({ optOuts }) => optOuts.add(one(expected), NOW))
     const page = await at(({ audiences }) => audiences.listPage([a, b], O.none, 2))
-    expect(page.map(({ hasOptedOut, name }) => [hasOptedOut, name])).to.deep.equal([
-      [true, 'Eva Jansen-Šimić'],
-      [false, 'Eva Jansen-Šimić'],
+    expect(page.map(({ unreachable, name }) => [O.toNullable(unreachable), name])).to.deep.equal([
+      ['opted_out', 'Eva Jansen-Šimić'],
+      [null, 'Eva Jansen-Šimić'],
     ])
     const count = await at(({ audiences }) => audiences.count([a, b, theirs]))
-    expect(count).to.deep.equal({ audience: 9, optedOut: 1, inactive: 21 })
+    expect(count).to.deep.equal({ audience: 9, optedOut: 1, undeliverable: 0, inactive: 21 })
     const gone = asTagUuid(newUuid())
     expect(await at(({ audiences }) => audiences.findUnknownTags([a, theirs, gone, b]))).to.have.members([theirs, gone])
   })
@@ -122,7 +122,7 @@ export function optOutStoreContract(open: () => Promise<StoreSubject>): void {
           TE.bind('count', () => stores.audiences.count([theirs])),
           TE.bind('since', () => stores.optOuts.find(user)),
           TE.map(({ page, count, since: moment }) => ({
-            page: page.filter(({ hasOptedOut }) => hasOptedOut).length,
+            page: page.filter(({ unreachable }) => O.isSome(unreachable)).length,
             count: count.optedOut,
             since: O.toUndefined(moment),
           })),

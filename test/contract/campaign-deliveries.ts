@@ -15,7 +15,7 @@ import type { PublicLink } from '#domain/survey/survey.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { campaignSubjectOf, one } from './campaign-subject.ts'
 import { planned } from './sample-campaigns.ts'
-import { newTenant, NOW } from './sample-connections.ts'
+import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
 import { codesOf } from './sample-surveys.ts'
 import type { StoreSubject } from './store-subject.ts'
 
@@ -147,33 +147,39 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
   })
 
   verifies(
-    ['CAM-14', 'CAM-17'],
-    'mails are wanted of people who are active, and have not answered or opted out',
+    ['CAM-14', 'CAM-17', 'MSG-14'],
+    'mails are wanted of people who are active, have not answered or opted out, and whose address works',
     async () => {
-      const users = await people(here, 6)
+      const gone = mailbox(`${newUuid()}@weg.example`)
+      const users = [...(await people(here, 6)), ...(await people(here, 1, { email: gone }))]
       const { uuid, codes, campaign } = await enrolled(here, users)
       const deliveries = users.map((user) => planned(user))
       await add(uuid, deliveries)
       const wanted = () => wantedOf(uuid, [...deliveries, planned(one(users))])
-      expect(await wanted()).to.deep.equal([0, 1, 2, 3, 4, 5])
+      expect(await wanted()).to.deep.equal([0, 1, 2, 3, 4, 5, 6])
       expect(await wantedOf(uuid, deliveries, NOW, newTenant())).to.deep.equal([])
       await answered(one(codes))
       for (const i of [0, 1]) await optOut(one(users, i))
       await changePerson(here, one(users, 2), { status: 'TO_BE_REMOVED' })
+      for (const moment of [NOW, NOW + 1])
+        await at((stores) => stores.undeliverableAddresses.record(gone, { at: moment, status: '', reason: '' }))
       expect(await wanted()).to.deep.equal([3, 4, 5])
       const { uuid: other } = await enrolled(here, users)
       expect(await wantedOf(other, deliveries), 'of another campaign').to.deep.equal([])
       await at(({ campaigns }) => campaigns.put({ ...campaign, revision: 1, status: 'cancelled' }))
       expect(await wanted()).to.deep.equal([])
       await settle([...deliveries.slice(0, 4).map((each) => withdrawn(each)), withdrawn(one(deliveries, 4), true)])
-      await settle(deliveries.slice(0, 4).map((each) => withdrawn(each)))
-      expect(await outcomesOf(uuid)).to.deep.equal([
+      await settle([...deliveries.slice(0, 4), one(deliveries, 6)].map((each) => withdrawn(each)))
+      const inOrder = users.toSorted()
+      const found = await outcomesOf(uuid)
+      expect(users.map((user) => found[inOrder.indexOf(user)])).to.deep.equal([
         ['skipped', 'answered', 1],
         ['skipped', 'opted_out', 1],
         ['skipped', 'inactive', 1],
         ['skipped', 'cancelled', 1],
         ['unknown', null, 1],
         ['planned', null, 0],
+        ['skipped', 'undeliverable', 1],
       ])
       const skipped = (reason: DeliverySkipReason): readonly [DeliveryOutcome, O.Option<string>] => [
         'skipped',
@@ -183,7 +189,7 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
       expect(counts).to.deep.equal(
         [
           ['planned', O.none] as const,
-          ...(['answered', 'cancelled', 'inactive', 'opted_out'] as const).map(skipped),
+          ...(['answered', 'cancelled', 'inactive', 'opted_out', 'undeliverable'] as const).map(skipped),
           ['unknown', O.none] as const,
         ].map(([outcome, reason]) => ({ phase: 'invite', outcome, reason, count: 1 })),
       )

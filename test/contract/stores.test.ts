@@ -61,6 +61,7 @@ import { tokenClaimsContract } from './token-store-claims.ts'
 import { tokenDueContract } from './token-store-due.ts'
 import { webhookStoreContract } from './webhook-stores.ts'
 import { tokenRecordsContract } from './token-store-records.ts'
+import { undeliverableAddressContract } from './undeliverable-addresses.ts'
 import { userDirectoryContract } from './user-directory.ts'
 import { userFacebookContract } from './user-facebook.ts'
 import { userStandingContract } from './user-standing.ts'
@@ -141,6 +142,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('AudienceStore', () => audienceStoreContract(open))
     describe('AudienceStore, its list', () => audienceListContract(open))
     describe('OptOutStore', () => optOutStoreContract(open))
+    describe('UndeliverableAddressStore', () => undeliverableAddressContract(open))
     describe('ParticipantStore', () => participantStoreContract(open))
     describe('DeliveryStore', () => deliveryStoreContract(open))
     describe('EventStore', () => eventStoreContract(open))

@@ -122,6 +122,9 @@ describe('tables and anonymised users', function () {
         TE.flatMap(() => stores.participants.enrol(campaign.uuid, [{ user: user.uuid, code: O.some(newCode()) }], NOW)),
         TE.flatMap(() => stores.deliveries.add(campaign.uuid, 'invite', [planned(user.uuid)])),
         TE.flatMap(() => stores.optOuts.add(user.uuid, NOW)),
+        TE.flatMap(() =>
+          stores.undeliverableAddresses.record(user.email, { at: NOW, status: '5.1.1', reason: user.email }),
+        ),
         TE.flatMap(() => stores.views.put(user.uuid, sampleView())),
         TE.flatMap(() => stores.licences.add(licence)),
         TE.flatMap(() => stores.linkUsers.add(user.uuid, licence.id)),
@@ -156,7 +159,15 @@ describe('tables and anonymised users', function () {
 
   verifies('IDN-5', 'nothing names an anonymised user, and their number stands only where it is counted', async () => {
     const here = newTenant()
-    const named = ['event_people', 'events', 'messages', 'user_directory', 'user_former_addresses', 'users']
+    const named = [
+      'event_people',
+      'events',
+      'messages',
+      'undeliverable_addresses',
+      'user_directory',
+      'user_former_addresses',
+      'users',
+    ]
     const [eva, piet] = [await newUser(here), await newUser(here)]
     expect(await tablesWith(here, naming(eva))).to.deep.equal(named)
     // People of payloads are known by their address.

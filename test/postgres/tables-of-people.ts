@@ -41,6 +41,7 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   survey_campaign_participants: 'that they were asked, with their tags, and when they answered, by their number',
   survey_campaign_deliveries: 'what became of the mails to them, by their number',
   survey_opt_outs: '',
+  undeliverable_addresses: '',
   saved_views: '',
   events: 'who caused an event, by their number; its payload without them',
   event_people: '',

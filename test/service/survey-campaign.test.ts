@@ -103,7 +103,7 @@ describe('a survey campaign on the whole service', function suite() {
     // RFC 8058 forbids a redirect.
     expect(unsubscribed.status).to.equal(200)
     const counted = await post<object>('/survey-campaigns/audience', { tags: [office.ours.tag.uuid] })
-    expect(counted).to.deep.equal({ people: people - 1, optedOut: 1, inactive: 0 })
+    expect(counted).to.deep.equal({ people: people - 1, optedOut: 1, undeliverable: 0, inactive: 0 })
 
     expect((await post<Shown>(`${path}/cancel`, {})).status).to.equal('cancelled')
     expect((await fetch(`${service.baseUrl}/s/${code}`)).status).to.equal(404)

@@ -246,6 +246,9 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   }),
   'GET /users/:id': async ({ user }) => ({ path: `/users/${await user()}` }),
   'GET /users/:id/survey-mail': async ({ user }) => ({ path: `/users/${await user()}/survey-mail` }),
+  'POST /users/:id/survey-mail/clear-address': async ({ user }) => ({
+    path: `/users/${await user()}/survey-mail/clear-address`,
+  }),
   'PUT /users/:id': async ({ user }) => ({ path: `/users/${await user()}`, body: { name: 'Anders', roles: [] } }),
   'DELETE /users/:id': async ({ user }) => ({ path: `/users/${await user()}` }),
   'GET /users/:id/sign-ins': async (_, office) => ({ path: `/users/${office.people.member.user.uuid}/sign-ins` }),

@@ -198,7 +198,7 @@ const campaigns = defineContract({
     ...answerWith(
       201,
       created,
-      { ...scheduled, audience: { people: 412, optedOut: 3, inactive: 2 }, warnings: sampleWarnings },
+      { ...scheduled, audience: { people: 412, optedOut: 3, undeliverable: 1, inactive: 2 }, warnings: sampleWarnings },
       { body: sampleFields },
     ),
   },

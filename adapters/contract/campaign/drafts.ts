@@ -28,8 +28,14 @@ import {
   sampleUser,
 } from './fields.ts'
 
-/** `people`: active people with any of the tags, who have not opted out. `inactive`: those with any of the tags who are not active. */
-export const audience = t.type({ people: t.number, optedOut: t.number, inactive: t.number }, 'CampaignAudience')
+/**
+ * `people`: active people with any of the tags, who have not opted out. `undeliverable`: mail to their address came back for good; they are
+ * not among `people`. `inactive`: those with any of the tags who are not active.
+ */
+export const audience = t.type(
+  { people: t.number, optedOut: t.number, undeliverable: t.number, inactive: t.number },
+  'CampaignAudience',
+)
 
 const tags = makeList(makeUuid<TagUuid>(), CAMPAIGN_TAGS_AT_MOST)
 const audienceMember = t.type(
@@ -151,7 +157,7 @@ export const campaignDraftContract = defineContract({
       dryRun,
       {
         ...samplePreview,
-        audience: { people: 412, optedOut: 3, inactive: 2 },
+        audience: { people: 412, optedOut: 3, undeliverable: 1, inactive: 2 },
         changes: { since: '2026-03-02T09:29:00.000Z', added: 2, removed: 1 },
         calendar: [
           {
@@ -175,7 +181,12 @@ export const campaignDraftContract = defineContract({
     summary:
       'Counts the people with any of the tags: those who get the invitation, those who opted out, and those who are not active.',
     body: t.strict({ tags }, 'AudienceBody'),
-    ...answerWith(200, audience, { people: 412, optedOut: 3, inactive: 2 }, { body: { tags: sampleFields.tags } }),
+    ...answerWith(
+      200,
+      audience,
+      { people: 412, optedOut: 3, undeliverable: 1, inactive: 2 },
+      { body: { tags: sampleFields.tags } },
+    ),
   },
   'POST /survey-campaigns/audience/people': {
     summary:

@@ -2,10 +2,9 @@
 import * as t from 'io-ts'
 import { PHASE_LACKS } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
-import type { UserUuid } from '#domain/identity/user.ts'
 import { day } from '../codecs/day.ts'
 import { makeListInQuery } from '../codecs/in-query.ts'
-import { moment, makeNamedEnum, makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
+import { moment, makeNamedEnum, makeEnum, asOptional, withDefault } from '../codecs/text.ts'
 import { answerWith, defineContract, allowNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage } from '../page.ts'
 import { campaignParams, momentOrNull, ofSample, phaseKind, sampleFields, sampleUser } from './fields.ts'
@@ -61,16 +60,6 @@ const participant = t.type(
 export type CampaignParticipantResponse = WireOf<typeof participant>
 
 export const campaignParticipantContract = defineContract({
-  'GET /users/:id/survey-mail': {
-    summary: 'Returns since when a person gets no mail about surveys. Only they change it, by the link of a mail.',
-    params: { id: makeUuid<UserUuid>() },
-    ...answerWith(
-      200,
-      t.type({ optedOutAt: allowNull(moment) }),
-      { optedOutAt: '2026-03-09T10:12:00.000Z' },
-      { params: { id: sampleUser } },
-    ),
-  },
   'GET /survey-campaigns/:id/analytics': {
     summary: 'Returns how many have responded, by day, with the moments at which phases were sent.',
     params: campaignParams,

@@ -167,12 +167,6 @@ export function makeCampaignEndpoints({
       ...ofOne,
       handle: ({ params }, { principal }) => pipe(campaigns.readPhases(principal, params.id), TE.bindTo('data')),
     },
-    'GET /users/:id/survey-mail': {
-      needs: 'users:read',
-      fails: ['UserNotFound'],
-      handle: ({ params }, { principal }) =>
-        pipe(participants.optedOutAt(principal, params.id), TE.bindTo('optedOutAt')),
-    },
     'GET /survey-campaigns/:id/participants': {
       ...ofOne,
       handle: ({ params, query: { phase, outcome: outcomes, responded: hasResponded, ...page } }, { principal }) =>

@@ -3,6 +3,7 @@ import { O, TE } from '#domain/shared/fp.ts'
 import { createHmac } from 'node:crypto'
 import {
   AUDIENCE_COUNTED,
+  type AudienceMember,
   type AudienceStore,
   type CampaignDraftStore,
   type StoredCampaignDraft,
@@ -19,6 +20,7 @@ import { getLivingUser, listLivingUsers, type UserRow } from '../identity/user-s
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
+import { findUndeliverable, type ReturnedAddressRow } from './undeliverable-addresses.ts'
 
 const listTagged = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
   listLivingUsers(users).filter((user) => user.tags.some((tag) => tags.includes(tag)))
@@ -40,6 +42,20 @@ export function findOptOut(optOuts: OptOutTables, user: User): O.Option<Instant>
   return O.fromNullable(optOuts.users.get(user.uuid) ?? optOuts.mailboxes.get(hashMailbox(optOuts, user)))
 }
 
+export interface ReachTables {
+  readonly optOuts: OptOutTables
+  readonly returnedAddresses: Table<ReturnedAddressRow>
+}
+
+/** Why an active person gets no mails of campaigns. */
+export function findUnreachable(
+  { optOuts, returnedAddresses }: ReachTables,
+  user: User,
+): AudienceMember['unreachable'] {
+  if (O.isSome(findOptOut(optOuts, user))) return O.some('opted_out')
+  return O.isSome(findUndeliverable(returnedAddresses, user)) ? O.some('undeliverable') : O.none
+}
+
 export function makeMemoryOptOutStore(optOuts: OptOutTables, users: Table<UserRow>): OptOutStore {
   return asPort({
     add: (uuid, at) => {
@@ -58,21 +74,18 @@ export function makeMemoryOptOutStore(optOuts: OptOutTables, users: Table<UserRo
   })
 }
 
-export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>, optOuts: OptOutTables): AudienceStore {
-  const hasOptedOut = (user: User): boolean => O.isSome(findOptOut(optOuts, user))
+export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>, reach: ReachTables): AudienceStore {
   const findReason = (user: User): O.Option<UnreachableReason> =>
-    user.status !== 'ACTIVE'
-      ? O.some(user.status.toLowerCase() as Lowercase<typeof user.status>)
-      : hasOptedOut(user)
-        ? O.some('opted_out')
-        : O.none
+    user.status === 'ACTIVE'
+      ? findUnreachable(reach, user)
+      : O.some(user.status.toLowerCase() as Lowercase<typeof user.status>)
   return asPort({
     listPage: (wanted, after, limit) =>
       sliceAfter(listHolders(users, wanted), ({ uuid }) => uuid, after, limit).map((user) => ({
         user: user.uuid,
         email: user.email,
         name: user.name,
-        hasOptedOut: hasOptedOut(user),
+        unreachable: findUnreachable(reach, user),
       })),
     list: ({ tags: wanted, q, isReachable, ...page }) => {
       const found = listTagged(users, wanted)
@@ -94,9 +107,12 @@ export function makeMemoryAudienceStore(users: Table<UserRow>, tags: Table<Tag>,
     },
     count: (wanted) => {
       const audience = listHolders(users, wanted)
+      const countFor = (reason: UnreachableReason): number =>
+        audience.filter((user) => O.toNullable(findUnreachable(reach, user)) === reason).length
       return {
         audience: audience.length,
-        optedOut: audience.filter(hasOptedOut).length,
+        optedOut: countFor('opted_out'),
+        undeliverable: countFor('undeliverable'),
         inactive: listTagged(users, wanted).length - audience.length,
       }
     },

@@ -14,7 +14,7 @@ import { isLinkOpen, type PublicId, type PublicLink } from '#domain/survey/surve
 import { getLivingUser } from '../identity/user-store.ts'
 import { byText } from '../kernel/ordering.ts'
 import { asPort, insert } from '../kernel/memory.ts'
-import { findOptOut } from './audience-stores.ts'
+import { findUnreachable } from './audience-stores.ts'
 import {
   type CampaignTables,
   toDeliveryKey,
@@ -41,7 +41,7 @@ const sortKey = ({ phase, outcome, reason }: DeliveryRow): string =>
   JSON.stringify([PHASES.indexOf(phase), outcome, O.getOrElse(() => '~')(reason)])
 
 export function makeMemoryDeliveryStore(
-  { campaigns, participants, deliveries, optOuts, users }: CampaignTables,
+  { campaigns, participants, deliveries, users, ...reach }: CampaignTables,
   { isTenantActive, linkOf, endOfCodes }: AroundCampaigns,
 ): DeliveryStore {
   const keyOf = ({ campaign, phase, user }: DeliveryRow): string => toDeliveryKey(campaign, phase, user)
@@ -57,7 +57,8 @@ export function makeMemoryDeliveryStore(
     const participant = participants.get(toParticipantKey(row.campaign, row.user))
     const user = getLivingUser(users.get(row.user))
     if (participant !== undefined && O.isSome(getAnsweredAt(row, participant))) return 'answered'
-    if (user !== undefined && O.isSome(findOptOut(optOuts, user))) return 'opted_out'
+    const unreachable = user === undefined ? O.none : findUnreachable(reach, user)
+    if (O.isSome(unreachable)) return unreachable.value
     if (isOvertaken(row)) return 'superseded'
     return user?.status === 'ACTIVE' ? undefined : 'inactive'
   }

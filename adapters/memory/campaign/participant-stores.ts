@@ -15,7 +15,8 @@ import { byText, toPaged } from '../kernel/ordering.ts'
 import type { SurveyMemory } from '../survey/stores.ts'
 import { asPort, insert, type Table } from '../kernel/memory.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
-import { type OptOutTables, findOptOut } from './audience-stores.ts'
+import { findOptOut, type ReachTables } from './audience-stores.ts'
+import { findUndeliverable } from './undeliverable-addresses.ts'
 
 export interface ParticipantRow {
   readonly campaign: CampaignUuid
@@ -34,11 +35,10 @@ export interface DeliveryRow extends Delivery {
 }
 
 /** The tables of one tenant. */
-export interface CampaignTables {
+export interface CampaignTables extends ReachTables {
   readonly campaigns: Table<Campaign>
   readonly participants: Table<ParticipantRow, 'code'>
   readonly deliveries: Table<DeliveryRow, 'message'>
-  readonly optOuts: OptOutTables
   readonly users: Table<UserRow>
 }
 
@@ -63,7 +63,7 @@ const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row
   [...Map.groupBy(rows, keyOf)].map(([key, same]): [Key, number] => [key, same.length]).toSorted(byText(([key]) => key))
 
 export function makeMemoryParticipantStore(
-  { campaigns, participants, deliveries, optOuts, users }: CampaignTables,
+  { campaigns, participants, deliveries, optOuts, returnedAddresses, users }: CampaignTables,
   countAnswers: ReturnType<SurveyMemory['countAnswersIn']>,
 ) {
   const deliveryOf = ({ campaign, user }: ParticipantRow, phase: PhaseKind): O.Option<Delivery> =>
@@ -100,7 +100,9 @@ export function makeMemoryParticipantStore(
             hasAnswered: O.isSome(getRespondedAt(row)),
             isActive: user?.status === 'ACTIVE',
             hasOptedOut: user !== undefined && O.isSome(findOptOut(optOuts, user)),
-            isUnreachable: PHASES.some((one) => O.exists(isReturnedForGood)(deliveryOf(row, one))),
+            isUnreachable:
+              PHASES.some((one) => O.exists(isReturnedForGood)(deliveryOf(row, one))) ||
+              (user !== undefined && O.isSome(findUndeliverable(returnedAddresses, user))),
             invitation: pipe(
               deliveryOf(row, 'invite'),
               O.map(({ outcome, reason, at }) => ({ outcome, reason, at })),

@@ -18,6 +18,7 @@ import {
 import { makeMemoryCampaignStore } from './campaign-stores.ts'
 import { makeMemoryDeliveryStore } from './delivery-store.ts'
 import { type DeliveryRow, type ParticipantRow, makeMemoryParticipantStore } from './participant-stores.ts'
+import { makeMemoryUndeliverableAddressStore, type ReturnedAddressRow } from './undeliverable-addresses.ts'
 
 /** `identity` and `survey` must use the same memory. */
 export function makeCampaignMemory(
@@ -32,6 +33,7 @@ export function makeCampaignMemory(
     deliveries: memory.tenantTable<DeliveryRow, 'message'>({ message: ({ message }) => O.toNullable(message) }),
     optOuts: memory.tenantTable<Instant>(),
     optOutMailboxes: memory.tenantTable<Instant>(),
+    returnedAddresses: memory.tenantTable<ReturnedAddressRow>(),
   })
   const hashKey = randomBytes(32)
   const findWindow = ({ uuid, link: publicId }: Campaign): AnswerWindow | undefined => {
@@ -44,14 +46,15 @@ export function makeCampaignMemory(
   return {
     at,
     stores: (scope: Scope): CampaignStores => {
-      const { campaigns, drafts, participants, deliveries, ...own } = at(scope)
+      const { campaigns, drafts, participants, deliveries, returnedAddresses, ...own } = at(scope)
       const users = usersOf(scope)
       const optOuts = { users: own.optOuts, mailboxes: own.optOutMailboxes, hashKey }
-      const tables = { campaigns, participants, deliveries, optOuts, users }
+      const reach = { optOuts, returnedAddresses }
+      const tables = { campaigns, participants, deliveries, users, ...reach }
       return {
         campaigns: makeMemoryCampaignStore(campaigns, findWindow),
         campaignDrafts: makeMemoryCampaignDraftStore(drafts, users),
-        audiences: makeMemoryAudienceStore(users, tagsOf(scope), optOuts),
+        audiences: makeMemoryAudienceStore(users, tagsOf(scope), reach),
         participants: makeMemoryParticipantStore(tables, countAnswersIn(scope)),
         deliveries: makeMemoryDeliveryStore(tables, {
           isTenantActive: () => scope._tag === 'Tenant' && (tenants.get(scope.tenantUuid)?.active ?? false),
@@ -59,6 +62,7 @@ export function makeCampaignMemory(
           endOfCodes: (campaign) => series.get(campaign)?.endsAt ?? O.none,
         }),
         optOuts: makeMemoryOptOutStore(optOuts, users),
+        undeliverableAddresses: makeMemoryUndeliverableAddressStore(returnedAddresses, users),
       }
     },
   }

@@ -9,6 +9,7 @@ import {
   type CampaignDraftStore,
   type CampaignDraftUuid,
   type ListedAudienceMember,
+  type AudienceMember,
   type ListedCampaignDraft,
   type OptOutStore,
   type UnreachableReason,
@@ -21,12 +22,31 @@ import { readCountedPage, defineCount, readTotal } from '../kernel/counted-page.
 import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { campaignDraft } from './campaign-columns.ts'
-import { HAS_OPTED_OUT, hashOfMailbox, type OptOutKeyOf, joinOptOuts } from './opt-outs.ts'
+import {
+  HAS_OPTED_OUT,
+  hashOfMailbox,
+  IS_UNDELIVERABLE,
+  joinOptOuts,
+  joinUnreachable,
+  type OptOutKeyOf,
+  WHY_UNREACHABLE,
+} from './opt-outs.ts'
 
 const HOLDERS = `user_tags h join users u on u.tenant_uuid = :tenant and u.user_uuid = h.user_uuid and u.status = 'ACTIVE'
   where h.tenant_uuid = :tenant`
 
-const memberRow = t.type({ user: userUuid, email: t.string, name: t.string, hasOptedOut: t.boolean }, 'audience')
+const makeMemberRow = <Reason extends UnreachableReason>() =>
+  t.type(
+    {
+      user: userUuid,
+      email: t.string,
+      name: t.string,
+      unreachable: asNullable(makeTextColumn<Reason>('UnreachableReason')),
+    },
+    'audience',
+  )
+const memberRow: t.Decoder<unknown, AudienceMember> = makeMemberRow<'opted_out' | 'undeliverable'>()
+const listedRow: t.Decoder<unknown, ListedAudienceMember> = makeMemberRow()
 
 const isBehind = (column: string): string =>
   `${column} > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')`
@@ -34,44 +54,36 @@ const isBehind = (column: string): string =>
 // Reads one page per tag: a person among the first of all tags is also among the first of one tag. People are joined before the limit, so
 // that only the last page is not full. Both tables start behind the cursor: otherwise a merge join would read from the first person.
 const audiencePage = defineStatement('audience_page', memberRow)`
-  select found.user_uuid as user, found.email, found.name, ${HAS_OPTED_OUT} as "hasOptedOut"
+  select found.user_uuid as user, found.email, found.name, ${WHY_UNREACHABLE} as unreachable
     from (select distinct on (user_uuid) holder.* from unnest(:tags::uuid[]) as wanted (tag) cross join lateral (
         select u.user_uuid, u.email, u.email_key, u.name
           from ${HOLDERS} and h.tag_uuid = wanted.tag and ${isBehind('h.user_uuid')} and ${isBehind('u.user_uuid')}
           order by h.user_uuid limit :limit) as holder
       order by user_uuid limit :limit) as found
-    left join ${joinOptOuts('found')} order by found.user_uuid`
+    left join ${joinUnreachable('found')} order by found.user_uuid`
 
 const AUDIENCE = `select distinct h.user_uuid from ${HOLDERS} and h.tag_uuid = any (:tags::uuid[])`
 
 const EVERYONE_TAGGED = `(
     select distinct user_uuid from user_tags where tenant_uuid = :tenant and tag_uuid = any (:tags::uuid[])) as tagged
   join users u on u.tenant_uuid = :tenant and u.user_uuid = tagged.user_uuid and u.status <> 'ANONYMISED'
-  left join ${joinOptOuts('u')}`
+  left join ${joinUnreachable('u')}`
 
 const countRow: t.Decoder<unknown, AudienceCount> = t.type({
   audience: t.number,
   optedOut: t.number,
+  undeliverable: t.number,
   inactive: t.number,
 })
 
 const countAudience = defineStatement('audience_count', countRow)`
   select (count(*) filter (where u.status = 'ACTIVE'))::integer as audience,
       (count(*) filter (where u.status = 'ACTIVE' and ${HAS_OPTED_OUT}))::integer as "optedOut",
+      (count(*) filter (where u.status = 'ACTIVE' and not ${HAS_OPTED_OUT} and ${IS_UNDELIVERABLE}))::integer as undeliverable,
       (count(*) filter (where u.status <> 'ACTIVE'))::integer as inactive
     from ${EVERYONE_TAGGED}`
 
-const UNREACHABLE = `case when u.status <> 'ACTIVE' then lower(u.status) when ${HAS_OPTED_OUT} then 'opted_out' end`
-
-const listedRow: t.Decoder<unknown, ListedAudienceMember> = t.type(
-  {
-    user: userUuid,
-    email: t.string,
-    name: t.string,
-    unreachable: asNullable(makeTextColumn<UnreachableReason>('UnreachableReason')),
-  },
-  'audience',
-)
+const UNREACHABLE = `case when u.status <> 'ACTIVE' then lower(u.status) else ${WHY_UNREACHABLE} end`
 
 /** Tags with at most this many holders are gathered and sorted. For more, people are read by name until a page is full. */
 const MAX_GATHERED = 2_000
@@ -96,14 +108,14 @@ const TAGGED_PEOPLE = {
 
 function makeListStatements(way: keyof typeof TAGGED_PEOPLE, reachable: boolean | null) {
   const name = [way, ...(reachable === null ? [] : [reachable ? 'reachable' : 'unreachable'])].join('_')
-  const found = `from ${TAGGED_PEOPLE[way]} ${reachable === null ? '' : `left join ${joinOptOuts('u')}`}
+  const found = `from ${TAGGED_PEOPLE[way]} ${reachable === null ? '' : `left join ${joinUnreachable('u')}`}
     where (:name = '' or strpos(u.name_key, :name) > 0 or strpos(u.email_key, :address) > 0)
       ${reachable === null ? '' : `and (${UNREACHABLE}) is ${reachable ? '' : 'not '}null`}`
   return {
     page: defineStatement(`audience_list_${name}`, listedRow)`
       select u.user_uuid as user, u.email, u.name, ${UNREACHABLE} as unreachable
         from (select u.* ${found} order by u.name_key, u.user_uuid limit :limit offset :skip) as u
-        left join ${joinOptOuts('u')} order by u.name_key, u.user_uuid`,
+        left join ${joinUnreachable('u')} order by u.name_key, u.user_uuid`,
     count: defineCount(`audience_list_count_${name}`, `from (select ${found} limit ${AUDIENCE_COUNTED}) as counted`),
   }
 }
@@ -133,7 +145,7 @@ export function makePostgresAudienceStore(query: Knex, scope: Scope, keyOf: OptO
     count: (tags) =>
       pipe(
         readFirstRow(query, countAudience, { tenant, key: keyOf(tenant), tags }),
-        TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0, inactive: 0 }))),
+        TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0, undeliverable: 0, inactive: 0 }))),
       ),
     findUnknownTags: (tags) =>
       pipe(

@@ -13,7 +13,7 @@ import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { isOpenLink } from '../survey/survey-columns.ts'
 import { deliveryOutcome, deliveryReason, toLists, phaseColumn, toPhaseNumber, fromLists } from './campaign-columns.ts'
-import { HAS_OPTED_OUT, type OptOutKeyOf, joinOptOuts } from './opt-outs.ts'
+import { joinUnreachable, type OptOutKeyOf, WHY_UNREACHABLE } from './opt-outs.ts'
 
 // Writes the values that deliveries of one outcome share only once.
 const addDeliveries = defineCommand('deliveries_add')`
@@ -41,7 +41,7 @@ const ANSWERED = 'case when d.phase = 0 then p.answered_at else least(p.responde
 // Why a message was withdrawn: `wanted` withheld it, or an administrator withdrew it.
 const WITHDRAWN_BECAUSE = `(
   select case when ${ANSWERED} is not null then 'answered'
-      when ${HAS_OPTED_OUT} then 'opted_out'
+      when (${WHY_UNREACHABLE}) is not null then ${WHY_UNREACHABLE}
       when d.phase > 0 and d.phase < ${selectLatestPhase('d.campaign_uuid')} then 'superseded'
       when u.status is distinct from 'ACTIVE' then 'inactive' when c.status = 'cancelled' then 'cancelled'
       when d.at <= c.withdrawn_at then 'withdrawn'
@@ -49,7 +49,7 @@ const WITHDRAWN_BECAUSE = `(
     from survey_campaign_participants p
       left join survey_campaigns c on c.tenant_uuid = :tenant and c.uuid = p.campaign_uuid
       left join users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid
-      left join ${joinOptOuts('u')}
+      left join ${joinUnreachable('u')}
     where p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid)`
 
 // An accepted delivery stays accepted unless its mail comes back; otherwise the latest outcome applies. The statement also passes the ids as an array: the planner
@@ -87,10 +87,10 @@ const wantedMessages = defineStatement('deliveries_wanted', t.type({ id: message
       join survey_campaign_participants p
         on p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid
       join users u on u.tenant_uuid = :tenant and u.user_uuid = d.user_uuid and u.status = 'ACTIVE'
-      left join ${joinOptOuts('u')}
+      left join ${joinUnreachable('u')}
     where ${ANSWERED} is null
       and (d.phase = 0 or d.phase = ${selectLatestPhase(':campaign')})
-      and not ${HAS_OPTED_OUT}
+      and (${WHY_UNREACHABLE}) is null
       and exists (select from tenants where tenants.uuid = :tenant and active)
       and not exists (select from survey_code_series where series_uuid = :campaign and ends_at <= :now)`
 

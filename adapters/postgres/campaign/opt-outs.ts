@@ -1,4 +1,5 @@
-// SQL that finds who has opted out: by the id of the user, or by the keyed hash of their mailbox.
+// SQL that finds whom campaigns do not mail: who has opted out, by the id of the user or by the keyed hash of their mailbox, and whose present
+// address is undeliverable.
 /** The key of a tenant's hashes, so that hashes of two tenants never match. The admin scope has no hashes. */
 export type OptOutKeyOf = (tenant: string | null) => Buffer
 
@@ -14,3 +15,15 @@ export function joinOptOuts(person: string): string {
 }
 
 export const HAS_OPTED_OUT = '(o.user_uuid is not null or m.mailbox_key is not null)'
+
+/** As `joinOptOuts`; IS_UNDELIVERABLE reads it too. One look-up by the primary key for each row. */
+export function joinUnreachable(person: string): string {
+  return `${joinOptOuts(person)}
+    left join undeliverable_addresses bad on bad.tenant_uuid = :tenant and bad.user_uuid = ${person}.user_uuid
+      and bad.address_key = ${person}.email_key and bad.since is not null`
+}
+
+export const IS_UNDELIVERABLE = '(bad.user_uuid is not null)'
+
+/** Null: an active person gets the mails of campaigns. */
+export const WHY_UNREACHABLE = `case when ${HAS_OPTED_OUT} then 'opted_out' when ${IS_UNDELIVERABLE} then 'undeliverable' end`

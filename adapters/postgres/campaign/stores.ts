@@ -12,6 +12,7 @@ import { makePostgresCampaignStore } from './campaign-stores.ts'
 import { makePostgresDeliveryStore } from './delivery-store.ts'
 import type { OptOutKeyOf } from './opt-outs.ts'
 import { makePostgresParticipantStore } from './participant-store.ts'
+import { makePostgresUndeliverableAddressStore } from './undeliverable-addresses.ts'
 
 /** For tools, which have no secret: hashes with this key match no stored hash. */
 const NO_KEY = randomBytes(32)
@@ -24,5 +25,6 @@ export function makeCampaignStores(query: Knex, scope: Scope, keyOf: OptOutKeyOf
     participants: makePostgresParticipantStore(query, scope, keyOf),
     deliveries: makePostgresDeliveryStore(query, scope, keyOf),
     optOuts: makePostgresOptOutStore(query, scope, keyOf),
+    undeliverableAddresses: makePostgresUndeliverableAddressStore(query, scope),
   }
 }

@@ -58,6 +58,7 @@ export const CLEARED_TABLES = [
   'surveys',
   'tags',
   'token_records',
+  'undeliverable_addresses',
   'user_former_addresses',
   'user_tags',
   'webhooks',

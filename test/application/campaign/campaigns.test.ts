@@ -258,7 +258,7 @@ describe('campaigns of an office', () => {
         { field: 'name', rule: 'required' },
       ])
       expect(first).to.deep.include({
-        audience: { people: 4, optedOut: 0, inactive: 0 },
+        audience: { people: 4, optedOut: 0, undeliverable: 0, inactive: 0 },
         changes: O.none,
         unknownPlaceholders: [{ phase: 'invite', path: 'afdeling' }],
         withoutSurveyUrl: ['invite'],
@@ -277,7 +277,7 @@ describe('campaigns of an office', () => {
       await world.within(its.tenant, ({ users }) => users.add(sampleUser({ status: 'ACTIVE', tags: [its.tag.uuid] })))
       await world.within(its.tenant, ({ users }) => users.put({ ...one, status: 'INACTIVE' }))
       const second = await run()
-      expect(second.audience).to.deep.equal({ people: 4, optedOut: 0, inactive: 1 })
+      expect(second.audience).to.deep.equal({ people: 4, optedOut: 0, undeliverable: 0, inactive: 1 })
       expect(second.changes).to.deep.equal(O.some({ at: world.clock.now() - fromMinutes(5), added: 1, removed: 1 }))
       expect((await must(world.dryRun.audience(its.principal, [its.tag.uuid]))).people).to.equal(4)
       const { problems, samples } = await must(

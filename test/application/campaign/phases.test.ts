@@ -2,6 +2,9 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { recordReturnedAddress } from '#application/campaign/campaign-mails.ts'
+import { asMessageId } from '#domain/mailing/message.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
 import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
@@ -33,6 +36,46 @@ describe('phases of campaigns', () => {
       'campaign.created',
     ])
   })
+
+  verifies(
+    ['MSG-14', 'CAM-19'],
+    'an address that came back for good twice gets no mail of campaigns, until an administrator clears it',
+    async () => {
+      const its = await world.office(2)
+      const [gone = expect.fail('an office without people'), fine] = its.users
+      const comeBack = (returnClass: 'permanent' | 'full') =>
+        world.within(its.tenant, (stores) =>
+          recordReturnedAddress(stores, {
+            id: asMessageId(newUuid()),
+            origin: { kind: 'single', id: newUuid() },
+            address: gone.email,
+            state: { _tag: 'Returned', at: 0, sentAt: 0, returnClass, status: '5.1.1', reason: 'gone', text: '' },
+          }),
+        )
+      expect([await comeBack('permanent'), await comeBack('full')]).to.deep.equal([[], []])
+      expect((await comeBack('permanent')).map(({ action }) => action)).to.deep.equal(['user.undeliverable'])
+      const { uuid, audience } = await must(world.campaigns.create(its.principal, its.draft()))
+      expect(audience).to.deep.equal({ people: 1, optedOut: 0, undeliverable: 1, inactive: 0 })
+      await world.tick()
+      expect(world.mailsOf(its)).to.deep.equal({ [gone.uuid]: [], [fine?.uuid ?? '']: ['Uitnodiging'] })
+      expect((await world.stored(its, uuid)).audienceSize).to.deep.equal(O.some(1))
+      const invited = (await world.everyone(its, uuid)).find(({ user }) => user === gone.uuid)
+      expect(invited?.deliveries.invite).to.deep.include({ outcome: 'skipped', reason: O.some('undeliverable') })
+      const shown = { since: 0, status: '5.1.1', reason: 'gone' }
+      const mail = await must(world.participants.surveyMail(its.principal, gone.uuid))
+      expect(mail).to.deep.equal({ optedOutAt: O.none, undeliverable: O.some(shown) })
+      for (const _ of [1, 2])
+        expect(await must(world.participants.clearAddress(its.principal, gone.uuid))).to.deep.equal({
+          optedOutAt: O.none,
+          undeliverable: O.none,
+        })
+      const cleared = (await world.auditLog(its.tenant)).filter(({ action }) => action === 'user.deliverable')
+      expect(cleared.map(({ subject }) => subject)).to.deep.equal([O.some(gone.uuid)])
+      await world.launch(its, { name: 'Najaar' })
+      await world.tick()
+      expect(world.mailsOf(its)[gone.uuid]).to.deep.equal(['Uitnodiging'])
+    },
+  )
 
   verifies('CAM-20', 'mails and codes say whether the office sees who answers what', async () => {
     for (const isNamed of [true, false]) {
@@ -75,7 +118,7 @@ describe('phases of campaigns', () => {
   verifies(['CAM-8', 'ADM-11'], 'without an audience it says so, and the campaign is completed at once', async () => {
     const its = await world.office(0)
     const { uuid, audience } = await must(world.campaigns.create(its.principal, its.draft()))
-    expect(audience).to.deep.equal({ people: 0, optedOut: 0, inactive: 0 })
+    expect(audience).to.deep.equal({ people: 0, optedOut: 0, undeliverable: 0, inactive: 0 })
     await world.tick()
     const stored = await world.stored(its, uuid)
     expect(stored.status).to.equal('completed')
@@ -148,7 +191,7 @@ describe('phases of campaigns', () => {
     if (gone === undefined) throw new Error('too few people')
     await world.optOut(world.codeOf(its, gone.uuid))
     const forecast = await must(world.dryRun.audience(its.principal, [its.tag.uuid]))
-    expect(forecast).to.deep.equal({ people: 3, optedOut: 1, inactive: 0 })
+    expect(forecast).to.deep.equal({ people: 3, optedOut: 1, undeliverable: 0, inactive: 0 })
     const second = await world.launch(its, {
       name: 'Zomer',
       phases: { invite: { sendDate: world.clock.now(), ...text('Zomer') } },

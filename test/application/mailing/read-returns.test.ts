@@ -4,10 +4,11 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { makeReadReturns } from '#application/mailing/read-returns.ts'
 import { makeRecordReturn } from '#application/mailing/record-return.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
-import type { ReadReturnsJob } from '#domain/mailing/ports.ts'
+import type { ReadReturnsJob, ReturnedMessage } from '#domain/mailing/ports.ts'
 import type { ReturnClass } from '#domain/mailing/return-class.ts'
 import {
   type InboxFailure,
@@ -42,6 +43,7 @@ async function openReading() {
   const [tenant, other] = [world.newTenant(), world.newTenant()]
   const arrived: (ArrivedMail & { readonly receivedAt: number })[] = []
   const handled: string[] = []
+  const followed: ReturnedMessage[] = []
   const sent = new Map<string, readonly { readonly id: MessageId; readonly tenantUuid: O.Option<TenantUuid> }[]>()
   const jobs: ReadReturnsJob[] = []
   let generation = 0
@@ -84,7 +86,18 @@ async function openReading() {
       inbox,
       recogniseMail: (raw) =>
         TE.right(arrived.find(({ id }) => id === Buffer.from(raw).toString())?.reading ?? { _tag: 'LeftAlone' }),
-      recordReturn: makeRecordReturn<MailWorldStores>({ inScope, clock, purposes }),
+      recordReturn: makeRecordReturn<MailWorldStores>({
+        runAudited: (_, tenantUuid, work) =>
+          inScope(Tenant(tenantUuid), (stores) =>
+            pipe(
+              work(stores),
+              TE.map(({ answer }) => answer),
+            ),
+          ),
+        clock,
+        purposes,
+        onReturned: [(_, returned) => TE.fromIO(() => (followed.push(returned), []))],
+      }),
     })
   const reader = () =>
     within(Admin, ({ returnReaders }) => returnReaders.find('monitor')).then(O.getOrElse(() => noReturnReader))
@@ -129,6 +142,7 @@ async function openReading() {
     other,
     arrived,
     handled,
+    followed,
     sentItems: sent,
     readJobs: jobs,
     reader,
@@ -244,6 +258,7 @@ describe('reading returned mail', () => {
       })
       const returned = world.reported.filter(({ state }) => state._tag === 'Returned')
       expect(returned.map(({ id }) => id)).to.deep.equal(messages.map(({ id }) => id))
+      expect(world.followed.map(({ id }) => id)).to.deep.equal(messages.map(({ id }) => id))
       expect(new Set(world.handled)).to.deep.equal(new Set(['return 0', 'delay 0', 'return 1', 'delay 1']))
     }
   })

@@ -120,11 +120,14 @@ const somePhases: CampaignStory['phases'] = [
 
 const fakeStory = () => TE.right({ campaign: aCampaign, figures: someFigures, phases: somePhases })
 
+const anUndeliverableAddress = { since: NOW, status: '5.1.1', reason: 'User unknown' }
+
 export const fakeCampaigns: CampaignUseCases = {
   campaigns: {
     list: () => TE.right({ data: [{ ...aCampaign, respondedCount: 3 }], total: 1 }),
     read: shown,
-    create: () => TE.right({ ...aCampaign, warnings, audience: { people: 12, optedOut: 0, inactive: 0 } }),
+    create: () =>
+      TE.right({ ...aCampaign, warnings, audience: { people: 12, optedOut: 0, undeliverable: 0, inactive: 0 } }),
     patch: () => TE.right({ ...aCampaign, warnings }),
     cancel: shown,
     cancelAndReadStory: fakeStory,
@@ -142,11 +145,12 @@ export const fakeCampaigns: CampaignUseCases = {
     remove: () => TE.right(undefined),
   },
   participants: {
-    optedOutAt: () => TE.right(O.some(NOW)),
+    surveyMail: () => TE.right({ optedOutAt: O.some(NOW), undeliverable: O.some(anUndeliverableAddress) }),
+    clearAddress: () => TE.right({ optedOutAt: O.none, undeliverable: O.none }),
     list: () => TE.right({ data: [aParticipant], total: 1 }),
   },
   dryRun: {
-    audience: () => TE.right({ people: 12, optedOut: 1, inactive: 2 }),
+    audience: () => TE.right({ people: 12, optedOut: 1, undeliverable: 0, inactive: 2 }),
     listAudience: () =>
       TE.right({
         data: [{ user: USER, name: 'Eva Jansen', email: 'eva@korrel.example', unreachable: O.some('opted_out') }],
@@ -156,7 +160,7 @@ export const fakeCampaigns: CampaignUseCases = {
     run: () =>
       TE.right({
         ...aPreview,
-        audience: { people: 12, optedOut: 1, inactive: 2 },
+        audience: { people: 12, optedOut: 1, undeliverable: 0, inactive: 2 },
         changes: O.some({ at: NOW, added: 1, removed: 2 }),
         calendar: [{ phase: 'invite', sendDate: NOW, mails: 12, lastLeavesAt: O.some(NOW + 60_000) }],
       }),

@@ -392,6 +392,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: '/s/A1B2C3/opt-out', body: { 'List-Unsubscribe': 'One-Click' }, form: true },
   { method: 'POST', path: '/s/A1B2C3/opt-in' },
   { method: 'GET', path: `/users/${aUuid(10)}/survey-mail` },
+  { method: 'POST', path: `/users/${aUuid(10)}/survey-mail/clear-address` },
   { method: 'POST', path: '/public/link/register', body: goodRegistration },
   { method: 'POST', path: '/public/link-plugin/activate', body: { ...goodBearer, activationKey: aUuid(13) } },
   { method: 'POST', path: '/public/link-plugin/validate', body: goodBearer },

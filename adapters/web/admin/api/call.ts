@@ -1,6 +1,7 @@
 // The endpoints that the application calls, and names for their answers. Only types, so that the codecs stay on the server.
 import type { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
 import type { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
+import type { surveyMailContract } from '#adapters/contract/campaign/survey-mail.ts'
 import type { eventContract } from '#adapters/contract/event/events.ts'
 import type { webhookContract } from '#adapters/contract/event/webhooks.ts'
 import type { auditContract } from '#adapters/contract/identity/audit.ts'
@@ -32,6 +33,7 @@ type AdminContract = typeof adminLicenceContract &
   typeof assistantCallContract &
   typeof auditContract &
   typeof campaignContract &
+  typeof surveyMailContract &
   typeof connectionContract &
   typeof eventContract &
   typeof webhookContract &

@@ -102,6 +102,14 @@ export const campaignTexts = {
     '{count} mensen hebben zich afgemeld en krijgen niets',
     '{count} people have opted out and get nothing',
   ],
+  'campaign.audience.undeliverable.one': [
+    'Mail aan {count} persoon kwam steeds terug, die krijgt niets',
+    'Mail to {count} person kept coming back, they get nothing',
+  ],
+  'campaign.audience.undeliverable.other': [
+    'Mail aan {count} mensen kwam steeds terug, zij krijgen niets',
+    'Mail to {count} people kept coming back, they get nothing',
+  ],
   'campaign.audience.inactive.one': [
     '{count} persoon met deze labels is niet actief en krijgt niets',
     '{count} person with these tags is not active and gets nothing',
@@ -121,6 +129,10 @@ export const campaignTexts = {
   'campaign.audience.reachable.true': ['Krijgt de uitnodiging', 'Gets the invitation'],
   'campaign.audience.reachable.false': ['Krijgt niets', 'Gets nothing'],
   'campaign.unreachable.opted_out': ['Heeft zich afgemeld', 'Has opted out'],
+  'campaign.unreachable.undeliverable': [
+    'Mail aan dit adres kwam steeds terug',
+    'Mail to this address kept coming back',
+  ],
   'campaign.unreachable.not_activated': ['Heeft nog niet ingelogd', 'Has not signed in yet'],
   'campaign.unreachable.inactive': ['Is gedeactiveerd', 'Is deactivated'],
   'campaign.unreachable.to_be_removed': ['Wordt verwijderd', 'Is being removed'],

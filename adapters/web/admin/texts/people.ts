@@ -183,6 +183,20 @@ export const peopleTexts = {
     'Alleen deze persoon zelf kan dat terugdraaien, met de afmeldlink van een eerdere mail.',
     'Only this person can change that, with the unsubscribe link in an earlier mail.',
   ],
+  'person.undeliverable': [
+    'Krijgt geen mail over vragenlijsten, want mail aan dit adres kwam twee keer terug. Sinds',
+    'Gets no mail about surveys, because mail to this address came back twice. Since',
+  ],
+  'person.undeliverable.reason': ['De andere mailserver meldde:', 'The other mail server reported:'],
+  'person.undeliverable.next': [
+    'Klopt het adres niet, verbeter het dan bij Gegevens. Klopt het wel, dan kun je er weer naar laten mailen.',
+    'If the address is wrong, correct it in their data. If it is right, you can let campaigns mail it again.',
+  ],
+  'person.undeliverable.clear': ['Weer mailen', 'Mail again'],
+  'person.undeliverable.cleared': [
+    '{name} krijgt weer mail over vragenlijsten',
+    '{name} gets mail about surveys again',
+  ],
   'person.mail': ['Mails', 'Mails'],
   'person.mail.none': ['Er is nog geen mail naar dit adres gestuurd.', 'No mail was sent to this address yet.'],
   'person.mail.all': ['Alle mails naar dit adres', 'All mails to this address'],

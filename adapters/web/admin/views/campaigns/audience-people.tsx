@@ -12,6 +12,7 @@ import { useList } from '../use-list.ts'
 interface Audience {
   readonly people: number
   readonly optedOut: number
+  readonly undeliverable: number
   readonly inactive: number
 }
 
@@ -27,11 +28,16 @@ export function AudienceFigures({ audience }: { readonly audience: Audience }) {
 }
 
 /** How many people with the tags get no invitation, by reason. */
-export function UnreachableCounts({ audience: { optedOut, inactive } }: { readonly audience: Audience }) {
+export function UnreachableCounts({
+  audience: { optedOut, undeliverable, inactive },
+}: {
+  readonly audience: Audience
+}) {
   const { t } = useAdmin()
   return (
     <>
       {optedOut > 0 && <p class="quiet">{t.counted('campaign.audience.out', optedOut)}</p>}
+      {undeliverable > 0 && <p class="quiet">{t.counted('campaign.audience.undeliverable', undeliverable)}</p>}
       {inactive > 0 && <p class="quiet">{t.counted('campaign.audience.inactive', inactive)}</p>}
     </>
   )

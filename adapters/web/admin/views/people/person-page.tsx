@@ -67,7 +67,7 @@ export function PersonPage({ id }: { readonly id: string }) {
         <>
           <PersonStatus {...common} isInvited={user.invited} />
           <PersonInvitations key={user.email} user={user} />
-          <PersonSurveyMail key={`survey ${user.email}`} user={user} />
+          <PersonSurveyMail key={`survey ${user.email}`} {...common} />
           {may('users:write') && <PersonSeat key={`seat ${user.email}`} user={user} />}
         </>
       ),

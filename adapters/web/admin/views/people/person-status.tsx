@@ -1,4 +1,5 @@
 // Whether a person may sign in, and its changes. Deactivation applies at once, with an undo. Removal asks first and shows its date.
+import type { SurveyMailResponse } from '#adapters/contract/campaign/survey-mail.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
@@ -49,27 +50,60 @@ export function PersonStatus(props: PersonStatusProps & { readonly isInvited: bo
   )
 }
 
-/** Whether the person opted out of mail about surveys. Only they can change it. */
-export function PersonSurveyMail({ user: { uuid } }: Pick<PersonStatusProps, 'user'>) {
+/** Whether mail about surveys reaches the person: only they can undo an opt-out, administrators clear an address whose mail came back. */
+export function PersonSurveyMail(props: Pick<PersonStatusProps, 'user' | 'mayChange'>) {
   const { t } = useAdmin()
-  const mail = useRemote(call('GET /users/:id/survey-mail', { params: { id: uuid } }))
+  const mail = useRemote(call('GET /users/:id/survey-mail', { params: { id: props.user.uuid } }))
   return (
     <Panel id="person-survey-mail" title={t('person.surveyMail')}>
       <Loaded of={mail}>
-        {({ optedOutAt }) =>
-          optedOutAt === null ? (
-            <p>{t('person.surveyMail.on')}</p>
-          ) : (
-            <>
-              <p>
-                {t('person.surveyMail.off')} <When at={optedOutAt} />
-              </p>
-              <p class="quiet">{t('person.surveyMail.back')}</p>
-            </>
-          )
-        }
+        {({ optedOutAt, undeliverable }) => (
+          <>
+            {optedOutAt === null && undeliverable === null && <p>{t('person.surveyMail.on')}</p>}
+            {optedOutAt !== null && (
+              <>
+                <p>
+                  {t('person.surveyMail.off')} <When at={optedOutAt} />
+                </p>
+                <p class="quiet">{t('person.surveyMail.back')}</p>
+              </>
+            )}
+            {undeliverable !== null && <Undeliverable {...props} {...undeliverable} onClear={mail.reload} />}
+          </>
+        )}
       </Loaded>
     </Panel>
+  )
+}
+
+type UndeliverableProps = NonNullable<SurveyMailResponse['undeliverable']> & { readonly onClear: () => void }
+
+function Undeliverable(props: Pick<PersonStatusProps, 'user' | 'mayChange'> & UndeliverableProps) {
+  const { t } = useAdmin()
+  const { user, mayChange, since, status, reason, onClear } = props
+  const answer = `${status} ${reason}`.trim()
+  return (
+    <>
+      <p>
+        {t('person.undeliverable')} <When at={since} />
+      </p>
+      {answer !== '' && (
+        <p class="quiet">
+          {t('person.undeliverable.reason')} <bdi>{answer}</bdi>
+        </p>
+      )}
+      {mayChange && (
+        <>
+          <p class="quiet">{t('person.undeliverable.next')}</p>
+          <CallButton
+            label={t('person.undeliverable.clear')}
+            call={call('POST /users/:id/survey-mail/clear-address', { params: { id: user.uuid } })}
+            done={t('person.undeliverable.cleared', { name: user.name })}
+            onDone={onClear}
+          />
+        </>
+      )}
+    </>
   )
 }
 

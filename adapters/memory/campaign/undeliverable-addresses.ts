@@ -1,0 +1,45 @@
+// The addresses of people to whom mail came back for good, in memory.
+import { O } from '#domain/shared/fp.ts'
+import type { UndeliverableAddressStore } from '#domain/campaign/ports.ts'
+import { isSecondReturn, type ReturnedForGood, type UndeliverableAddress } from '#domain/campaign/returned-mails.ts'
+import type { User, UserUuid } from '#domain/identity/user.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
+import { getLivingUser, listLivingUsers, type UserRow } from '../identity/user-store.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+
+export interface ReturnedAddressRow extends ReturnedForGood {
+  readonly address: string
+  readonly isUndeliverable: boolean
+}
+
+/** Of the person's present address. */
+export function findUndeliverable(
+  rows: Table<ReturnedAddressRow>,
+  { uuid, email }: User,
+): O.Option<UndeliverableAddress> {
+  const row = rows.get(uuid)
+  if (row === undefined || !row.isUndeliverable || row.address !== toComparable(email)) return O.none
+  return O.some({ since: row.at, status: row.status, reason: row.reason })
+}
+
+export function makeMemoryUndeliverableAddressStore(
+  rows: Table<ReturnedAddressRow>,
+  users: Table<UserRow>,
+): UndeliverableAddressStore {
+  const find = (uuid: UserUuid): O.Option<UndeliverableAddress> =>
+    O.flatMap((user: User) => findUndeliverable(rows, user))(O.fromNullable(getLivingUser(users.get(uuid))))
+  return asPort({
+    record: (given, returned) => {
+      const address = toComparable(given)
+      const user = listLivingUsers(users).find(({ email }) => toComparable(email) === address)
+      if (user === undefined || O.isSome(findUndeliverable(rows, user))) return O.none
+      const row = rows.get(user.uuid)
+      const before = row?.address === address ? row.at : undefined
+      const isUndeliverable = before !== undefined && isSecondReturn(before, returned.at)
+      rows.put(user.uuid, { ...returned, address, isUndeliverable, at: Math.max(before ?? returned.at, returned.at) })
+      return isUndeliverable ? O.some(user.uuid) : O.none
+    },
+    find,
+    clear: (user) => O.isSome(find(user)) && rows.remove(user),
+  })
+}
