@@ -1,6 +1,7 @@
 // The part of campaigns in mailing and surveys: outcomes of their mails, answers of participants and opt-outs (CAM-12, CAM-14, CAM-17).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import type { CampaignStores } from '#domain/campaign/ports.ts'
+import { asCampaignUuid } from '#domain/campaign/campaign.ts'
+import { CAMPAIGN_MAILS, type CampaignStores } from '#domain/campaign/ports.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import type { MailPurpose, OnReturned } from '#domain/mailing/ports.ts'
 import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
@@ -36,6 +37,19 @@ export const recordReturnedAddress: OnReturned<Pick<CampaignStores, 'undeliverab
         TE.map((user) => (O.isSome(user) ? [campaignFact('user.undeliverable', user.value)] : [])),
       )
     : TE.right([])
+
+/** Of a campaign's own mails, once when many of them came back (EVT-10). */
+export const noteCampaignReturns: OnReturned<Pick<CampaignStores, 'deliveries'>> = (
+  { deliveries },
+  { origin: { kind, id }, state: { at } },
+) => {
+  if (kind !== CAMPAIGN_MAILS) return TE.right([])
+  const campaign = asCampaignUuid(id)
+  return pipe(
+    deliveries.noteManyReturned(campaign, at),
+    TE.map((isNew) => (isNew ? [campaignFact('campaign.many-returned', campaign)] : [])),
+  )
+}
 
 export const recordParticipantAnswer: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
   participants.recordAnswer(code, submittedAt)

@@ -4,6 +4,7 @@ import * as t from 'io-ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import {
   campaignMails,
+  noteCampaignReturns,
   recordParticipantAnswer,
   recordReturnedAddress,
   changeParticipantOptOut,
@@ -38,7 +39,7 @@ export const peopleOfCampaigns = {
 /** What campaigns do for the mailing area. */
 export const mailsOfCampaigns: MailingUsers = {
   purposes: { [CAMPAIGN_MAILS]: campaignMails },
-  onReturned: recordReturnedAddress,
+  onReturned: [recordReturnedAddress, noteCampaignReturns],
   usesOf: ({ campaigns }, template) =>
     pipe(
       campaigns.countUsesOfTemplate(template),

@@ -38,7 +38,7 @@ export interface MailingUsers {
   readonly purposes: MailPurposes<Stores>
   readonly usesOf: TemplatesDeps<Stores>['usesOf']
   /** Absent: nothing follows but what the purposes do. */
-  readonly onReturned?: OnReturned<Stores>
+  readonly onReturned?: readonly OnReturned<Stores>[]
   /** Absent: no use of the area can be known from the template. */
   readonly purposesOf?: TemplatesDeps<Stores>['purposesOf']
 }
@@ -173,7 +173,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
         runAudited,
         clock,
         purposes,
-        onReturned: users.flatMap(({ onReturned }) => (onReturned === undefined ? [] : [onReturned])),
+        onReturned: users.flatMap(({ onReturned = [] }) => onReturned),
       }),
     }),
     purgeMail: makePurgeMail({ inScope, clock }),

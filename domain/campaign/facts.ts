@@ -10,6 +10,7 @@ export const CAMPAIGN_ACTIONS = [
   'campaign.withdrawn',
   'campaign.begun',
   'campaign.completed',
+  'campaign.many-returned',
   'user.undeliverable',
   'user.deliverable',
 ] as const

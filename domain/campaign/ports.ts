@@ -240,6 +240,11 @@ export interface DeliveryStore {
     now: Instant,
   ) => Stored<ReadonlySet<MessageId>>
   readonly countOutcomes: (campaign: CampaignUuid) => Stored<readonly OutcomeCount[]>
+  /**
+   * Right(true): many mails of the campaign came back (`isManyReturned`), which was not noted before. Concurrent calls note it once. Reads
+   * the returned deliveries, and as many accepted ones as decide.
+   */
+  readonly noteManyReturned: (campaign: CampaignUuid, now: Instant) => Stored<boolean>
 }
 
 /**

@@ -1,4 +1,4 @@
-// What returned mail means for campaigns (MSG-14): which addresses they no longer mail, and when an office hears that much of it came back.
+// What returned mail means for campaigns (MSG-14): which addresses they no longer mail, and when webhooks receive that much of it came back.
 import { type Duration, fromDays, type Instant } from '#domain/shared/clock.ts'
 
 /** Two mails that came back for good within this time make the address of a person undeliverable. */
@@ -19,4 +19,13 @@ export interface UndeliverableAddress extends Omit<ReturnedForGood, 'at'> {
 /** Reports may arrive in any order. */
 export function isSecondReturn(before: Instant, at: Instant): boolean {
   return Math.abs(at - before) <= RETURNED_TWICE_WITHIN
+}
+
+/** The webhooks of an office receive once that more than this share of a campaign’s accepted mails came back, and at least so many. */
+export const MANY_RETURNED = { share: 0.05, atLeast: 20 } as const
+
+/** `accepted`: mails of the campaign that were accepted and did not come back. */
+export function isManyReturned(returned: number, accepted: number): boolean {
+  const { share, atLeast } = MANY_RETURNED
+  return returned >= atLeast && returned > share * (returned + accepted)
 }

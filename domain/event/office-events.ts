@@ -53,6 +53,15 @@ export const OFFICE_EVENTS: readonly OfficeKind[] = [
     'campaign',
   ),
   defineKind(
+    '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d307',
+    // Once for a campaign, when more than a share of its mails came back.
+    [{ action: 'campaign.many-returned' }],
+    'CAMPAIGN_MAIL_RETURNED',
+    'Campaign mail returned',
+    ['Veel mail van een campagne kwam terug', 'Much mail of a campaign came back'],
+    'campaign',
+  ),
+  defineKind(
     '0b6f3a52-58d1-4c0e-9b7a-2f4e61c8d305',
     [{ action: 'archive.made' }],
     'ARCHIVE_MADE',

@@ -259,6 +259,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'campaign.withdrawn': { place: 'campaign' },
   'campaign.begun': { details: { phase: 'reminder1' }, words: ['fase: herinnering 1'], place: 'campaign' },
   'campaign.completed': { place: 'campaign' },
+  'campaign.many-returned': { place: 'campaign' },
   'webhook.created': { place: 'webhook' },
   'webhook.changed': {
     details: { fields: ['url', 'kinds'], active: { from: true, to: false } },

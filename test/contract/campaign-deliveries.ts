@@ -6,6 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CampaignUuid, PhaseKind } from '#domain/campaign/campaign.ts'
 import type { Delivery, DeliveryOutcome, DeliverySkipReason } from '#domain/campaign/delivery.ts'
+import { MANY_RETURNED } from '#domain/campaign/returned-mails.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError, MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -114,6 +115,30 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
     expect(counts.map(({ outcome, reason, count }) => [outcome, O.toNullable(reason), count])).to.deep.equal([
       ['returned', 'full', 1],
     ])
+  })
+
+  verifies(['EVT-10', 'MSG-14'], 'that more than a share of a campaign’s mails came back is noted once', async () => {
+    const { atLeast, share } = MANY_RETURNED
+    const [few, many] = [atLeast - 1, atLeast / share - 1]
+    for (const [returned, accepted, later] of [
+      // One short of the number, which then comes back too.
+      [few, 1, [false, true, false]],
+      // Exactly the share, and then more.
+      [atLeast, many - atLeast + 1, [false, true, false]],
+      [atLeast, many - atLeast, [true, false, false]],
+    ] as const) {
+      const users = await people(here, returned + accepted)
+      const { uuid } = await enrolled(here, users.slice(0, 1))
+      const deliveries = users.map((user, i) => planned(user, { outcome: i < returned ? 'returned' : 'accepted' }))
+      await add(uuid, deliveries.slice(0, -1), 'reminder1')
+      await add(uuid, deliveries.slice(-1), 'invite')
+      const note = (tenant = here) => at((stores) => stores.deliveries.noteManyReturned(uuid, NOW), tenant)
+      expect(await note(newTenant())).to.equal(false)
+      const noted = [await note()]
+      await settle([cameBack(one(deliveries, returned), 'permanent', NOW + 5)])
+      noted.push(await note(), await note())
+      expect(noted, `${returned} of ${returned + accepted}`).to.deep.equal(later)
+    }
   })
 
   verifies('CAM-11', 'no one has two deliveries of a phase, and a message is of one delivery', async () => {

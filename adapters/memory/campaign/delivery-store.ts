@@ -8,6 +8,7 @@ import {
   type DeliverySkipReason,
 } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore, OutcomeCount } from '#domain/campaign/ports.ts'
+import { isManyReturned } from '#domain/campaign/returned-mails.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { isLinkOpen, type PublicId, type PublicLink } from '#domain/survey/survey.ts'
@@ -41,7 +42,7 @@ const sortKey = ({ phase, outcome, reason }: DeliveryRow): string =>
   JSON.stringify([PHASES.indexOf(phase), outcome, O.getOrElse(() => '~')(reason)])
 
 export function makeMemoryDeliveryStore(
-  { campaigns, participants, deliveries, users, ...reach }: CampaignTables,
+  { campaigns, participants, deliveries, returnsNoted, users, ...reach }: CampaignTables,
   { isTenantActive, linkOf, endOfCodes }: AroundCampaigns,
 ): DeliveryStore {
   const keyOf = ({ campaign, phase, user }: DeliveryRow): string => toDeliveryKey(campaign, phase, user)
@@ -118,6 +119,16 @@ export function makeMemoryDeliveryStore(
           return row !== undefined && mayLeave(row)
         }),
       )
+    },
+    noteManyReturned: (campaign, now) => {
+      const count = (outcome: DeliveryRow['outcome']): number =>
+        ofCampaign(campaign).filter((row) => row.outcome === outcome).length
+      const isNew =
+        campaigns.get(campaign) !== undefined &&
+        returnsNoted.get(campaign) === undefined &&
+        isManyReturned(count('returned'), count('accepted'))
+      if (isNew) returnsNoted.put(campaign, now)
+      return isNew
     },
     countOutcomes: (campaign) =>
       [...Map.groupBy(ofCampaign(campaign).toSorted(byText(sortKey)), sortKey).values()].flatMap(

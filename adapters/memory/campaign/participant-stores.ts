@@ -39,6 +39,8 @@ export interface CampaignTables extends ReachTables {
   readonly campaigns: Table<Campaign>
   readonly participants: Table<ParticipantRow, 'code'>
   readonly deliveries: Table<DeliveryRow, 'message'>
+  /** When it was noted that many mails of a campaign came back. */
+  readonly returnsNoted: Table<Instant>
   readonly users: Table<UserRow>
 }
 

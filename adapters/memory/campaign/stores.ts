@@ -34,6 +34,7 @@ export function makeCampaignMemory(
     optOuts: memory.tenantTable<Instant>(),
     optOutMailboxes: memory.tenantTable<Instant>(),
     returnedAddresses: memory.tenantTable<ReturnedAddressRow>(),
+    returnsNoted: memory.tenantTable<Instant>(),
   })
   const hashKey = randomBytes(32)
   const findWindow = ({ uuid, link: publicId }: Campaign): AnswerWindow | undefined => {
@@ -46,11 +47,11 @@ export function makeCampaignMemory(
   return {
     at,
     stores: (scope: Scope): CampaignStores => {
-      const { campaigns, drafts, participants, deliveries, returnedAddresses, ...own } = at(scope)
+      const { campaigns, drafts, participants, deliveries, returnedAddresses, returnsNoted, ...own } = at(scope)
       const users = usersOf(scope)
       const optOuts = { users: own.optOuts, mailboxes: own.optOutMailboxes, hashKey }
       const reach = { optOuts, returnedAddresses }
-      const tables = { campaigns, participants, deliveries, users, ...reach }
+      const tables = { campaigns, participants, deliveries, returnsNoted, users, ...reach }
       return {
         campaigns: makeMemoryCampaignStore(campaigns, findWindow),
         campaignDrafts: makeMemoryCampaignDraftStore(drafts, users),

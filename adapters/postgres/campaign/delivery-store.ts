@@ -4,11 +4,12 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { type Delivery, toDeliveryOutcome, toDeliveryReason, weighOutcome } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore } from '#domain/campaign/ports.ts'
+import { MANY_RETURNED } from '#domain/campaign/returned-mails.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, asNullable } from '../kernel/columns.ts'
-import { defineCommand, readRows, defineStatement, write } from '../kernel/statement.ts'
+import { defineCommand, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { isOpenLink } from '../survey/survey-columns.ts'
@@ -101,6 +102,19 @@ const countOutcomes = defineStatement(
   select phase, outcome, reason, count(*)::integer as count from survey_campaign_deliveries
     where tenant_uuid = :tenant and campaign_uuid = :campaign group by phase, outcome, reason order by phase, outcome, reason`
 
+const selectOutcome = (outcome: 'accepted' | 'returned'): string => `from survey_campaign_deliveries d
+  where d.tenant_uuid = :tenant and d.campaign_uuid = :campaign and d.phase = any ('{0,1,2,3}'::smallint[]) and d.outcome = '${outcome}'`
+
+// The rule of `isManyReturned`. More accepted deliveries than the limit keep the share too small, so that they are not counted. The row of the
+// campaign is locked before the condition is read, so that one call alone notes it.
+const noteReturned = defineCommand('deliveries_note_returned')`
+  with back as (select count(*) as returned ${selectOutcome('returned')})
+  update survey_campaigns c set returns_noted_at = :now from back
+    where c.tenant_uuid = :tenant and c.uuid = :campaign and c.returns_noted_at is null
+      and back.returned >= ${String(MANY_RETURNED.atLeast)}
+      and back.returned > ${String(MANY_RETURNED.share)} * (back.returned + (
+        select count(*) from (select ${selectOutcome('accepted')} limit back.returned * ${String(1 / MANY_RETURNED.share)}) as counted))`
+
 export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): DeliveryStore {
   const tenant = getTenant(scope)
   return {
@@ -148,5 +162,7 @@ export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptO
         TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
       ),
     countOutcomes: (campaign) => readRows(query, countOutcomes, { tenant, campaign }),
+    noteManyReturned: (campaign, now) =>
+      writeAndCheck(query, noteReturned, { tenant, campaign, now: instant.encode(now) }),
   }
 }

@@ -2,7 +2,10 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { recordReturnedAddress } from '#application/campaign/campaign-mails.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import { MANY_RETURNED } from '#domain/campaign/returned-mails.ts'
+import { toOfficeEvents } from '#domain/event/office-events.ts'
+import { noteCampaignReturns, recordReturnedAddress } from '#application/campaign/campaign-mails.ts'
 import { asMessageId } from '#domain/mailing/message.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
@@ -74,6 +77,39 @@ describe('phases of campaigns', () => {
       await world.launch(its, { name: 'Najaar' })
       await world.tick()
       expect(world.mailsOf(its)[gone.uuid]).to.deep.equal(['Uitnodiging'])
+    },
+  )
+
+  verifies(
+    'EVT-10',
+    'an entry, of which webhooks hear, says once that many mails of a campaign came back',
+    async () => {
+      const its = await world.office(MANY_RETURNED.atLeast)
+      const { uuid } = await world.launch(its)
+      await world.tick()
+      const [all, fired] = [await world.everyone(its, uuid), new Array<string>()]
+      const state = {
+        _tag: 'Returned',
+        at: 1,
+        sentAt: 0,
+        returnClass: 'full',
+        status: '',
+        reason: '',
+        text: '',
+      } as const
+      for (const { deliveries } of [...all, ...all]) {
+        const id = O.toUndefined(deliveries.invite?.message ?? O.none) ?? expect.fail('a delivery without a message')
+        const facts = await world.within(its.tenant, (stores) =>
+          pipe(
+            stores.deliveries.settle([{ id, state, possiblyDoubled: false }]),
+            TE.flatMap(() =>
+              noteCampaignReturns(stores, { id, origin: { kind: 'campaign', id: uuid }, address: '', state }),
+            ),
+          ),
+        )
+        fired.push(...toOfficeEvents(facts).map(({ kind, data }) => `${kind.constant} ${data['campaign']}`))
+      }
+      expect(fired).to.deep.equal([`CAMPAIGN_MAIL_RETURNED ${uuid}`])
     },
   )
 

@@ -190,7 +190,7 @@ export const peopleTexts = {
   'person.undeliverable.reason': ['De andere mailserver meldde:', 'The other mail server reported:'],
   'person.undeliverable.next': [
     'Klopt het adres niet, verbeter het dan bij Gegevens. Klopt het wel, dan kun je er weer naar laten mailen.',
-    'If the address is wrong, correct it in their data. If it is right, you can let campaigns mail it again.',
+    'If the address is wrong, correct it under Details. If it is right, you can let campaigns mail it again.',
   ],
   'person.undeliverable.clear': ['Weer mailen', 'Mail again'],
   'person.undeliverable.cleared': [
