@@ -1,5 +1,6 @@
 // The campaigns and drafts of an office, with what they send when.
 import { EVA } from '#bootstrap/sample/founders.ts'
+import { QUARTERLY } from '#bootstrap/sample/surveys.ts'
 import { getSampleTag } from '#bootstrap/sample/people.ts'
 import { CHANGEABLE_FIELDS, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
@@ -14,7 +15,6 @@ export const CANCELLED = id('4', 4)
 export const HELD = id('4', 5)
 export const SENDING = id('4', 6)
 export const DRAFT = id('5', 1)
-export const SURVEY = id('6', 1)
 const SNEEK = getSampleTag('Vestiging Sneek')
 const UTRECHT = getSampleTag('Vestiging Utrecht')
 const INVITATION = id('1', 1)
@@ -34,7 +34,7 @@ export function plan(name: string, over: object = {}) {
   return {
     name,
     description: null as string | null,
-    survey: SURVEY,
+    survey: QUARTERLY.uuid,
     tags: [SNEEK],
     template: INVITATION,
     isNamed: false,

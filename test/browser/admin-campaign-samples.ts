@@ -11,7 +11,6 @@ import {
   noReminders,
   plan,
   RUNNING,
-  SURVEY,
   type SampleCampaign,
 } from './admin-campaign-plans.ts'
 
@@ -185,11 +184,6 @@ export function someCampaigns(over: Partial<CampaignsOfOffice> = {}): CampaignsO
   }
 }
 
-const surveys = [
-  { uuid: SURVEY, name: 'Tevredenheid', version: 2, changedAt: inDays(-40), questions: 6, hasOpenLink: true },
-  { uuid: id('6', 2), name: 'Relatiedag', version: 1, changedAt: inDays(-4), questions: 3, hasOpenLink: false },
-]
-
 const page = (data: readonly object[]): object => ({ data, total: data.length, skip: 0, limit: 50 })
 
 interface AskedOfCampaigns {
@@ -219,7 +213,6 @@ export function answerOfCampaigns(office: CampaignsOfOffice, asked: AskedOfCampa
   const { method, path, query, body } = asked
   const [, area = '', one = '', part = ''] = path.split('/')
   const { campaigns } = office
-  if (area === 'surveys') return page(surveys)
   if (area === 'survey-campaign-drafts') return answerOfDrafts(office, asked)
   if (one === 'dry-run') return dryRun(office, body)
   if (one === 'preview') return dryRun(office, { campaign: body })

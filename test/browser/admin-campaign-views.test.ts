@@ -1,4 +1,5 @@
 // Every view of survey campaigns.
+import { getCampaignUuid } from '#bootstrap/sample/campaign-plans.ts'
 import {
   aDraft,
   campaign,
@@ -6,21 +7,21 @@ import {
   COMPLETED,
   DRAFT,
   HELD,
+  inDays,
   RUNNING,
   SCHEDULED,
   SENDING,
-  SURVEY,
 } from './admin-campaign-plans.ts'
 import { someCampaigns } from './admin-campaign-samples.ts'
 import { someMail } from './admin-mail-samples.ts'
 import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
-import { someSurveys } from './admin-survey-samples.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const withDraft = (over: object = {}, more: object = {}) => ({
   campaigns: someCampaigns({ drafts: [aDraft(over)], ...more }),
 })
+const SUMMER = getCampaignUuid('Kwartaalvragen zomer')
 const STEP = `/admin/campaigns/new?draft=${DRAFT}&step=`
 
 const type = (nl: string, en: string, text: string) => (opened: OpenedPage) =>
@@ -174,11 +175,12 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'campaign-results',
-    path: `/admin/campaigns/${RUNNING}?tab=results&phase=invite`,
-    office: () => ({
-      surveys: someSurveys({ surveys: someSurveys().surveys.map((one) => ({ ...one, uuid: SURVEY })) }),
-    }),
-    words: { nl: '14 reacties', en: '14 responses' },
+    path: `/admin/campaigns/${SUMMER}?tab=results&phase=invite`,
+    office: () => {
+      const invited = { status: 'completed', audienceSize: 50, inviteSentAt: inDays(-79) }
+      return { campaigns: someCampaigns({ campaigns: [campaign(SUMMER, 'Kwartaalvragen zomer', invited)] }) }
+    },
+    words: { nl: /[1-9]\d reacties/, en: /[1-9]\d responses/ },
   },
   {
     name: 'campaign-participants',

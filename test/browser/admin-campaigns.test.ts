@@ -114,7 +114,7 @@ describe('campaigns in the administrator’s application', function () {
     await page.getByRole('link', { name: 'Vragenlijst: Vul dit veld in.' }).click()
     await page.waitForFunction(() => document.activeElement?.id === 'campaign-survey')
     expect(await page.getByLabel('Vragenlijst').getAttribute('aria-invalid')).to.equal('true')
-    await page.getByLabel('Vragenlijst').selectOption('Tevredenheid')
+    await page.getByLabel('Vragenlijst').selectOption('Kwartaalvragen (voorbeeld)')
     expect(await page.getByLabel('Vragenlijst').getAttribute('aria-invalid')).to.equal(null)
     await page.getByRole('link', { name: /Controle/ }).click()
     await page.getByRole('button', { name: 'Campagne starten' }).waitFor()

@@ -11,9 +11,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { anOffice, answering, LINDE, MANAGER, refusal, SNEEK } from './admin-office.ts'
+import { anOffice, answering, KORREL, LINDE, MANAGER, refusal, SNEEK } from './admin-office.ts'
 import { adminPages, openAt, plain } from './admin-pages.ts'
-import { SATISFACTION, someSurveys, WEBSITE } from './admin-survey-samples.ts'
+import { getSampleLink, QUARTERLY } from '#bootstrap/sample/surveys.ts'
 
 interface Case {
   readonly path: string
@@ -26,6 +26,7 @@ interface Case {
   readonly save?: string
 }
 
+const PUBLIC_LINK = getSampleLink(QUARTERLY.uuid)
 const COLLEAGUES = 'Van de collega' as Name
 
 const renameSneek = ({ tags }: Stores) => tags.put({ uuid: SNEEK, name: COLLEAGUES })
@@ -87,12 +88,14 @@ const CASES: Readonly<Record<string, Case>> = {
     change: (page) => page.getByLabel('Per dag bundelen').click(),
   },
   'public link': {
-    path: `/admin/surveys/${SATISFACTION}?tab=links`,
-    call: `PUT /surveys/${SATISFACTION}/links/${WEBSITE}`,
+    path: `/admin/surveys/${QUARTERLY.uuid}?tab=links`,
+    call: `PUT /surveys/${QUARTERLY.uuid}/links/${PUBLIC_LINK}`,
     change: async (page) => {
-      await page.getByRole('button', { name: 'Website wijzigen' }).click()
+      await page.getByRole('button', { name: 'Voorbeeld wijzigen' }).click()
       await name(page)
     },
+    meanwhile: ({ publicLinks }) =>
+      rename(publicLinks.find(KORREL, PUBLIC_LINK), (link) => publicLinks.put(KORREL, link)),
   },
 }
 
@@ -102,7 +105,7 @@ describe('two administrators of one record', function suite() {
 
   for (const [what, { path, call, change, meanwhile, save = 'Wijzigingen opslaan' }] of Object.entries(CASES))
     verifies('ADM-6', `the second sees both versions of a ${what}, and decides`, async () => {
-      const office = anOffice({ surveys: someSurveys() })
+      const office = anOffice()
       const { page, complaints } = await openAt(service, path, plain, answering(office))
       await page.getByRole('heading', { level: 1 }).waitFor()
       await change(page)

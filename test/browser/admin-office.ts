@@ -11,7 +11,6 @@ import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admi
 import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
 import { answerOfJobs } from './admin-job-samples.ts'
 import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
-import { answerOfSurveys, type SurveysOfOffice } from './admin-survey-samples.ts'
 import { answerOfWebhooks } from './admin-webhook-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
@@ -31,8 +30,6 @@ export interface Office extends Entrance {
   hasJobs: boolean
   checks: ChecksOfOffice
   campaigns: CampaignsOfOffice
-  /** Null: those that its campaigns ask. */
-  surveys: SurveysOfOffice | null
   /** Method and path of each call, in order. */
   readonly asked: string[]
   /** Bodies by method and path, the last. */
@@ -83,7 +80,6 @@ export function anOffice(over: Partial<Office> = {}): Office {
     hasJobs: false,
     checks: 'nothing',
     campaigns: someCampaigns({ campaigns: [] }),
-    surveys: null,
     asked: [],
     bodies: new Map(),
     tenants: [],
@@ -110,10 +106,7 @@ function imitate(office: Office, { method, path, query, body }: Asked): object |
   if (ofJobs !== undefined) return ofJobs
   const ofWebhooks = answerOfWebhooks(path, body)
   if (ofWebhooks !== undefined) return ofWebhooks
-  if (area === 'surveys' && office.surveys !== null)
-    return answerOfSurveys(office.surveys, { method, path, query, body })
-  if (area === 'surveys' || area.startsWith('survey-campaign'))
-    return answerOfCampaigns(office.campaigns, { method, path, query, body })
+  if (area.startsWith('survey-campaign')) return answerOfCampaigns(office.campaigns, { method, path, query, body })
   if (area === 'templates' || area === 'messages') return answerOfMail(office.mail, { method, path, query, body })
   return null
 }
@@ -125,12 +118,11 @@ const NOT_FOUND = [
   ['/messages', 'MESSAGE_NOT_FOUND'],
   ['/survey-campaigns', 'CAMPAIGN_NOT_FOUND'],
   ['/survey-campaign-drafts', 'CAMPAIGN_DRAFT_NOT_FOUND'],
-  ['/surveys', 'SURVEY_NOT_FOUND'],
 ] as const
 
 /** What the service answers for the sample. */
 const OF_SERVICE =
-  /^\/(users|roles|tags|tenants|audit|logs|licences|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
+  /^\/(users|roles|tags|tenants|audit|logs|licences|surveys|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
@@ -151,8 +143,7 @@ function answerInstead(office: Office, { method, url, ...asked }: PageCall): Pag
   }
   return {
     status: method === 'POST' ? 201 : 200,
-    // A survey has its texts in both languages.
-    json: path.startsWith('/surveys') ? answer : inLanguage(answer, isDutch),
+    json: inLanguage(answer, isDutch),
     headers,
   }
 }

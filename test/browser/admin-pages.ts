@@ -8,7 +8,6 @@ import { expectNoBarriers } from '#test/support/axe.ts'
 import { lendToTest, openPage, reusePages, type Watched } from '#test/support/browser.ts'
 import { type LookOf, takePicture, goToPage, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { showStyles } from './admin-survey-samples.ts'
 import { answerCalls, endWaiting, type FindAnswer, withTestAnswers } from '#test/support/answered-calls.ts'
 import { type Entrance, type MemoryService, openMemoryService } from '#test/support/memory-service.ts'
 import { standingPages } from './standing-pages.ts'
@@ -29,7 +28,6 @@ export function adminPages(): AdminService {
       {},
       withTestAnswers,
     )
-    showStyles(pane.styles)
   })
   reusePages()
   after('stops serving it', async () => void (await service?.stop(0)))

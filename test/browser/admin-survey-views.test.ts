@@ -1,14 +1,25 @@
 // Every view of surveys, their links and their answers.
-import { anOffice, answering, type Office, refusal } from './admin-office.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { QUARTERLY } from '#bootstrap/sample/surveys.ts'
+import { fromDays } from '#domain/shared/clock.ts'
+import { anOffice, answering, emptyList, KORREL, type Office, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
-import { moreDays, noAnswers, SATISFACTION, someSurveys, tooFewAnswers } from './admin-survey-samples.ts'
+import { SATISFACTION, writeSatisfaction } from './admin-survey-records.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const AT = `/admin/surveys/${SATISFACTION}`
 
-const withSurveys = (over: Partial<Office> = {}) => ({ surveys: someSurveys(), ...over })
-
 const limited = (): Partial<Office> => ({ permissions: ['campaigns:read'] })
+
+const withLinks = (): Partial<Office> => ({
+  write: writeSatisfaction({
+    links: [
+      { name: 'Nieuwsbrief maart', validUntil: O.some(Date.now() - fromDays(2)) },
+      { name: 'Balie', isActive: false },
+      { name: 'Kerstborrel', validFrom: O.some(Date.now() + fromDays(20)) },
+    ],
+  }),
+})
 
 const openQuestion = (nl: string, en: string) => (opened: OpenedPage) =>
   opened.page.getByRole('button', { name: said(opened, nl, en) }).click()
@@ -28,7 +39,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'surveys-empty',
     path: '/admin/surveys',
-    office: () => ({ surveys: someSurveys({ surveys: [] }) }),
+    office: () => ({ trouble: { 'GET /surveys': emptyList } }),
     words: { nl: 'Er zijn nog geen vragenlijsten', en: 'There are no surveys yet' },
   },
   {
@@ -51,44 +62,44 @@ const views: readonly PeopleView[] = [
   {
     name: 'survey',
     path: AT,
-    words: { nl: '2. Welk cijfer geef je het kantoor?', en: '2. How do you rate the office?' },
+    words: { nl: '2. Wat kan er beter?', en: '2. What could be better?' },
   },
   {
     name: 'survey-choice',
     path: AT,
     words: { nl: 'Optie 3 omhoog', en: 'Move Option 3 up' },
-    reach: openQuestion('1. Waar werk', '1. Where do'),
+    reach: openQuestion('2. Wat kan', '2. What could'),
   },
   {
     name: 'survey-rating',
     path: AT,
     words: { nl: 'Bij het laagste (Nederlands)', en: 'At the lowest (Dutch)' },
-    reach: openQuestion('2. Welk cijfer', '2. How do'),
+    reach: openQuestion('1. Welk cijfer', '1. How do'),
   },
   {
     name: 'survey-text',
     path: AT,
     words: { nl: 'Tekens, hoogstens', en: 'Characters, at most' },
-    reach: openQuestion('3. Wat kan', '3. What could'),
+    reach: openQuestion('4. Wat missen', '4. What do'),
   },
   {
     name: 'survey-condition',
     path: AT,
-    words: { nl: 'Alleen tot en met 3 bij “Welk cijfer geef je', en: 'Only up to 3 at “How do you rate' },
+    words: { nl: 'Alleen tot en met 6 bij “Hoe waarschijnlijk', en: 'Only up to 6 at “How likely' },
     reach: inTurn(
-      openQuestion('3. Wat kan', '3. What could'),
+      openQuestion('4. Wat missen', '4. What do'),
       async ({ page }) => void (await page.locator('#survey-path').selectOption({ index: 2 })),
     ),
   },
   {
     name: 'survey-effects',
     path: AT,
-    words: { nl: '“Op kantoor” luidt nu anders: 5', en: '“At the office” is worded differently: 5' },
+    words: { nl: '“de maandcijfers” luidt nu anders: 5', en: '“the monthly figures” is worded differently: 5' },
     reach: inTurn(
-      openQuestion('1. Waar werk', '1. Where do'),
-      ({ page }) => page.locator('[id="survey-werkplek.option.kantoor.nl"]').fill('Op het kantoor'),
-      ({ page }) => page.locator('[id="survey-werkplek.option.kantoor.en"]').fill('In the office'),
-      press('Vraag 2 verwijderen', 'Remove Question 2'),
+      openQuestion('2. Wat kan', '2. What could'),
+      ({ page }) => page.locator('[id="survey-better.option.figures.nl"]').fill('de cijfers'),
+      ({ page }) => page.locator('[id="survey-better.option.figures.en"]').fill('the figures'),
+      press('Vraag 5 verwijderen', 'Remove Question 5'),
     ),
   },
   {
@@ -98,17 +109,17 @@ const views: readonly PeopleView[] = [
       trouble: {
         'PUT /surveys': refusal(422, 'SURVEY_INVALID', '', [
           {
-            path: 'content.questions.1.label.en',
+            path: 'content.questions.2.label.en',
             message: { nl: 'Vul deze tekst in.', en: 'Fill in this text.' },
           },
           {
-            path: 'content.questions.0.kind.options.2.label.nl',
+            path: 'content.questions.1.kind.options.2.label.nl',
             message: { nl: 'Hierin staan onzichtbare tekens.', en: 'This holds invisible characters.' },
           },
         ]),
       },
     }),
-    words: { nl: 'Vraag 1, Optie 3 (Nederlands): Hierin staan', en: 'Question 1, Option 3 (Dutch): This holds' },
+    words: { nl: 'Vraag 2, Optie 3 (Nederlands): Hierin staan', en: 'Question 2, Option 3 (Dutch): This holds' },
     reach: inTurn(name('Tevredenheid najaar'), press('Wijzigingen opslaan', 'Save changes')),
   },
   {
@@ -134,14 +145,19 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Zo kan de vragenlijst niet worden getoond', en: 'The survey cannot be shown like this' },
   },
   { name: 'survey-read', path: AT, office: limited, words: { nl: 'Voorbeeld', en: 'Preview' } },
-  { name: 'survey-links', path: `${AT}?tab=links`, words: { nl: '12 van 500 keer', en: '12 of 500 times' } },
+  {
+    name: 'survey-links',
+    path: `${AT}?tab=links`,
+    office: withLinks,
+    words: { nl: '0 van 500 keer', en: '0 of 500 times' },
+  },
   {
     name: 'survey-links-empty',
-    path: `${AT}?tab=links`,
-    office: () => ({ surveys: someSurveys({ links: [] }) }),
+    path: `/admin/surveys/${QUARTERLY.uuid}?tab=links`,
+    office: () => ({ write: ({ publicLinks }) => publicLinks.removeOfSurvey(KORREL, QUARTERLY.uuid) }),
     words: { nl: 'Er is nog geen link', en: 'There is no link yet' },
   },
-  { name: 'survey-links-read', path: `${AT}?tab=links`, office: limited, words: { nl: 'Balie', en: 'Balie' } },
+  { name: 'survey-links-read', path: `${AT}?tab=links`, office: limited, words: { nl: 'Website', en: 'Website' } },
   {
     name: 'survey-link-add',
     path: `${AT}?tab=links`,
@@ -151,45 +167,36 @@ const views: readonly PeopleView[] = [
   {
     name: 'survey-link-off',
     path: `${AT}?tab=links`,
+    office: withLinks,
     words: { nl: 'Uitgezet', en: 'Turned off' },
     reach: press('Website wijzigen', 'Change Website'),
   },
   { name: 'survey-answers', path: `${AT}?tab=answers`, words: { nl: '14 reacties', en: '14 responses' } },
   {
     name: 'survey-answers-compared',
-    path: `${AT}?tab=answers&compare=tag`,
+    path: `/admin/surveys/${QUARTERLY.uuid}?tab=answers&compare=tag`,
     words: { nl: 'Een paar groepen staan er niet bij', en: 'A few groups are left out' },
   },
   {
     name: 'survey-answers-none',
     path: `${AT}?tab=answers`,
-    office: () => ({ surveys: someSurveys({ results: noAnswers }) }),
+    office: () => ({ write: writeSatisfaction({ responses: 0 }) }),
     words: { nl: 'Er zijn nog geen reacties', en: 'There are no responses yet' },
   },
   {
     name: 'survey-answers-period',
     path: `${AT}?tab=answers&from=2026-03-01&to=2026-03-02`,
-    office: () => ({ surveys: someSurveys({ results: tooFewAnswers }) }),
+    office: () => ({ write: writeSatisfaction({ responses: 3 }) }),
     words: { nl: 'Te weinig reacties om te laten zien', en: 'Too few responses to show' },
   },
   {
     name: 'survey-answers-days',
     path: `${AT}?tab=answers&from=2026-03-01&to=2026-03-02`,
-    office: () => ({ surveys: someSurveys({ results: moreDays() }) }),
     words: { nl: 'tot en met 3 mrt 2026.', en: 'up to and including 3 Mar 2026.' },
   },
   {
     name: 'survey-in-use',
     path: `${AT}?tab=removal`,
-    office: () => ({
-      trouble: {
-        'DELETE /surveys': refusal(
-          409,
-          'SURVEY_IN_USE',
-          'Deze vragenlijst is in gebruik en blijft daarom staan: antwoorden (14).',
-        ),
-      },
-    }),
     words: { nl: 'Deze vragenlijst is nog in gebruik', en: 'This survey is still in use' },
     reach: inTurn(press('Vragenlijst verwijderen', 'Remove the survey'), (opened) =>
       opened.page
@@ -205,6 +212,6 @@ describe('views of surveys', () => {
 
   verifyAdminViews(service, views, ({ path, office }) => ({
     path,
-    answer: answering(anOffice(withSurveys(office?.()))),
+    answer: answering(anOffice({ write: writeSatisfaction(), ...office?.() })),
   }))
 })
