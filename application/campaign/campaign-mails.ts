@@ -3,7 +3,8 @@ import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignStores } from '#domain/campaign/ports.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
-import type { MailPurpose, OnReturned } from '#domain/mailing/ports.ts'
+import type { OnComplaint, OnReturned } from '#domain/mailing/on-returned.ts'
+import type { MailPurpose } from '#domain/mailing/ports.ts'
 import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 
@@ -50,6 +51,19 @@ export const noteCampaignReturns: OnReturned<Pick<CampaignStores, 'deliveries'>>
     TE.map((isNew) => (isNew ? [campaignFact('campaign.many-returned', campaign)] : [])),
   )
 }
+
+/** Opts the recipient of a campaign's mail out, as the link of the mail does. */
+export const recordCampaignComplaint: OnComplaint<Pick<CampaignStores, 'deliveries' | 'optOuts'>> = (
+  { deliveries, optOuts },
+  { id, origin: { kind } },
+  at,
+) =>
+  gen(function* () {
+    const user = kind === CAMPAIGN_MAILS ? yield* unwrap(deliveries.findRecipient(id)) : O.none
+    if (O.isNone(user) || O.isSome(yield* unwrap(optOuts.find(user.value)))) return []
+    yield* unwrap(optOuts.add(user.value, at))
+    return [campaignFact('user.complained', user.value)]
+  })
 
 export const recordParticipantAnswer: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
   participants.recordAnswer(code, submittedAt)

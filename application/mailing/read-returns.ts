@@ -19,7 +19,8 @@ import { checkUsable, SYSTEM_MAILBOX_KEYS, type SystemMailbox } from '#domain/ma
 import { type Clock, type Duration, fromMinutes, type Instant } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { RecordReturn } from './record-return.ts'
+import type { ComplaintResult, RecordComplaint } from './record-complaint.ts'
+import type { RecordReturn, ReturnResult } from './record-return.ts'
 
 export interface ReadReturnsDeps {
   readonly inScope: InScope<
@@ -29,6 +30,7 @@ export interface ReadReturnsDeps {
   readonly inbox: ReturnInbox
   readonly recogniseMail: RecogniseMail
   readonly recordReturn: RecordReturn
+  readonly recordComplaint: RecordComplaint
 }
 
 /** After this time a run begins no other page, and the next one goes on. */
@@ -42,7 +44,9 @@ type RecordedReturn = Pick<HandledMail, 'readAs' | 'isKnown'>
 
 /** Of several reports in one mail, the one with the most effect counts. */
 function pickRecorded(all: readonly RecordedReturn[]): RecordedReturn {
-  const readAs = (['returned', 'delayed', 'unmatched'] as const).find((one) => all.some((of) => of.readAs === one))
+  const readAs = (['returned', 'delayed', 'complained', 'unmatched'] as const).find((one) =>
+    all.some((of) => of.readAs === one),
+  )
   if (readAs === undefined) return { readAs: 'leftAlone', isKnown: false }
   return { readAs, isKnown: all.every((one) => one.readAs !== readAs || one.isKnown) }
 }
@@ -54,7 +58,17 @@ export interface ReadReturns {
   readonly wake: Stored<void>
 }
 
-export function makeReadReturns({ inScope, clock, inbox, recogniseMail, recordReturn }: ReadReturnsDeps): ReadReturns {
+export function makeReadReturns({
+  inScope,
+  clock,
+  inbox,
+  recogniseMail,
+  recordReturn,
+  recordComplaint,
+}: ReadReturnsDeps): ReadReturns {
+  const orLater = ({ readAs, isKnown }: ReturnResult | ComplaintResult): TE.TaskEither<InboxFailure, RecordedReturn> =>
+    readAs === 'too_early' ? TE.left({ _tag: 'InboxLater' }) : TE.right({ readAs, isKnown })
+
   const recordOne = (
     mailbox: SystemMailbox,
     returned: RecognisedReturn,
@@ -67,8 +81,7 @@ export function makeReadReturns({ inScope, clock, inbox, recogniseMail, recordRe
         const found = yield* unwrap(inbox.findSent(mailbox, messageId))
         result = yield* unwrap(recordReturn(mailbox.key, returned, found, at))
       }
-      const { readAs, isKnown } = result
-      return readAs === 'too_early' ? yield* fail({ _tag: 'InboxLater' } as const) : { readAs, isKnown }
+      return yield* unwrap(orLater(result))
     })
 
   const readOne = (mailbox: SystemMailbox, { id, receivedAt }: InboxPage['mails'][number]) =>
@@ -78,6 +91,8 @@ export function makeReadReturns({ inScope, clock, inbox, recogniseMail, recordRe
       const results: RecordedReturn[] = []
       if (reading?._tag === 'Returns')
         for (const one of reading.returns) results.push(yield* unwrap(recordOne(mailbox, one, receivedAt)))
+      else if (reading?._tag === 'Complaint')
+        results.push(yield* unwrap(pipe(recordComplaint(mailbox.key, reading.references), TE.flatMap(orLater))))
       return { id, receivedAt, ...pickRecorded(results) }
     })
 

@@ -5,6 +5,7 @@ import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import {
   campaignMails,
   noteCampaignReturns,
+  recordCampaignComplaint,
   recordParticipantAnswer,
   recordReturnedAddress,
   changeParticipantOptOut,
@@ -40,6 +41,7 @@ export const peopleOfCampaigns = {
 export const mailsOfCampaigns: MailingUsers = {
   purposes: { [CAMPAIGN_MAILS]: campaignMails },
   onReturned: [recordReturnedAddress, noteCampaignReturns],
+  onComplaint: [recordCampaignComplaint],
   usesOf: ({ campaigns }, template) =>
     pipe(
       campaigns.countUsesOfTemplate(template),

@@ -17,6 +17,7 @@ import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makePurgeMail } from '#application/mailing/purge-mail.ts'
 import { makeReadReturns } from '#application/mailing/read-returns.ts'
+import { makeRecordComplaint } from '#application/mailing/record-complaint.ts'
 import { makeRecordReturn } from '#application/mailing/record-return.ts'
 import { makeMailSender, RUNS_AT_ONCE } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
@@ -24,7 +25,8 @@ import { makeTemplates, type TemplatesDeps } from '#application/mailing/template
 import { makeTestMails, TEST_MAILS } from '#application/mailing/test-mails.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { PasswordSealer } from '#domain/mailing/mail-server.ts'
-import type { MailingJob, OnReturned } from '#domain/mailing/ports.ts'
+import type { OnComplaint, OnReturned } from '#domain/mailing/on-returned.ts'
+import type { MailingJob } from '#domain/mailing/ports.ts'
 import { READER_LEASE } from '#domain/mailing/return-reader.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
@@ -39,6 +41,7 @@ export interface MailingUsers {
   readonly usesOf: TemplatesDeps<Stores>['usesOf']
   /** Absent: nothing follows but what the purposes do. */
   readonly onReturned?: readonly OnReturned<Stores>[]
+  readonly onComplaint?: readonly OnComplaint<Stores>[]
   /** Absent: no use of the area can be known from the template. */
   readonly purposesOf?: TemplatesDeps<Stores>['purposesOf']
 }
@@ -174,6 +177,11 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
         clock,
         purposes,
         onReturned: users.flatMap(({ onReturned = [] }) => onReturned),
+      }),
+      recordComplaint: makeRecordComplaint<Stores>({
+        runAudited,
+        clock,
+        onComplaint: users.flatMap(({ onComplaint = [] }) => onComplaint),
       }),
     }),
     purgeMail: makePurgeMail({ inScope, clock }),

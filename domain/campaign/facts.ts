@@ -13,6 +13,7 @@ export const CAMPAIGN_ACTIONS = [
   'campaign.many-returned',
   'user.undeliverable',
   'user.deliverable',
+  'user.complained',
 ] as const
 
 export const campaignFact: ToFact<(typeof CAMPAIGN_ACTIONS)[number]> = toFact

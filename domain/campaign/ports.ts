@@ -20,7 +20,7 @@ import type { AnswerWindow } from './answering.ts'
 import type { Campaign, CampaignStatus, CampaignUuid, PhaseKind } from './campaign.ts'
 import type { CampaignDraft } from './campaign-rules.ts'
 import type { Delivery, DeliveryOutcome, ReminderFacts } from './delivery.ts'
-import type { ReturnedForGood, UndeliverableAddress } from './returned-mails.ts'
+import type { UndeliverableAddressStore } from './returned-mails.ts'
 
 /** Kind of the origin of campaign mails. The id of the origin is the campaign's uuid. */
 export const CAMPAIGN_MAILS = 'campaign'
@@ -239,6 +239,7 @@ export interface DeliveryStore {
     messages: readonly MessageId[],
     now: Instant,
   ) => Stored<ReadonlySet<MessageId>>
+  readonly findRecipient: (message: MessageId) => Stored<Option<UserUuid>>
   readonly countOutcomes: (campaign: CampaignUuid) => Stored<readonly OutcomeCount[]>
   /**
    * Right(true): many mails of the campaign came back (`isManyReturned`), which was not noted before. Concurrent calls note it once. Reads
@@ -258,19 +259,6 @@ export interface OptOutStore {
   readonly remove: (user: UserUuid) => Stored<void>
   /** Since when the person has opted out. */
   readonly find: (user: UserUuid) => Stored<Option<Instant>>
-}
-
-/** Tenant-scoped. The addresses of people to whom mail came back for good. They are erased with the person. */
-export interface UndeliverableAddressStore {
-  /**
-   * Records that a mail to the address came back for good, if it is the present address of a person. Some: by this second return within
-   * RETURNED_TWICE_WITHIN the address of this person became undeliverable. Each mail may be recorded once. One row of the tenant is read.
-   */
-  readonly record: (address: string, returned: ReturnedForGood) => Stored<Option<UserUuid>>
-  /** Of the person's present address. */
-  readonly find: (user: UserUuid) => Stored<Option<UndeliverableAddress>>
-  /** Right(false): their address was not undeliverable. Two more returns make it so again. */
-  readonly clear: (user: UserUuid) => Stored<boolean>
 }
 
 export interface DueCampaign {

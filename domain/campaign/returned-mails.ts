@@ -1,5 +1,8 @@
 // What returned mail means for campaigns (MSG-14): which addresses they no longer mail, and when webhooks receive that much of it came back.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { UserUuid } from '#domain/identity/user.ts'
 import { type Duration, fromDays, type Instant } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 /** Two mails that came back for good within this time make the address of a person undeliverable. */
 export const RETURNED_TWICE_WITHIN: Duration = fromDays(90)
@@ -14,6 +17,19 @@ export interface ReturnedForGood {
 /** Campaigns do not mail the address until an administrator clears it, or until the person has another one. */
 export interface UndeliverableAddress extends Omit<ReturnedForGood, 'at'> {
   readonly since: Instant
+}
+
+/** Tenant-scoped. The addresses of people to whom mail came back for good. They are erased with the person. */
+export interface UndeliverableAddressStore {
+  /**
+   * Records that a mail to the address came back for good, if it is the present address of a person. Some: by this second return within
+   * RETURNED_TWICE_WITHIN the address of this person became undeliverable. Each mail may be recorded once. One row of the tenant is read.
+   */
+  readonly record: (address: string, returned: ReturnedForGood) => Stored<Option<UserUuid>>
+  /** Of the person's present address. */
+  readonly find: (user: UserUuid) => Stored<Option<UndeliverableAddress>>
+  /** Right(false): their address was not undeliverable. Two more returns make it so again. */
+  readonly clear: (user: UserUuid) => Stored<boolean>
 }
 
 /** Reports may arrive in any order. */

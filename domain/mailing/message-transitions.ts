@@ -39,6 +39,8 @@ export type MessageCommand =
   | { readonly _tag: 'Withdraw' }
   /** The mail came back, or is delayed on its way. `at`: when the report of it arrived. */
   | { readonly _tag: 'RecordReturn'; readonly returned: ReturnedRecipient; readonly text: string; readonly at: Instant }
+  /** The recipient complained about the mail. */
+  | { readonly _tag: 'RecordComplaint'; readonly at: Instant }
 
 /** How long a worker may keep a claimed message: longer than any mailer takes for one. */
 export const MAIL_CLAIM_LENGTH: Duration = fromMinutes(3)
@@ -159,14 +161,17 @@ function recordLookUp(message: MailMessage, found: LookUpResult, now: Instant): 
       )
 }
 
+type LeftState = Extract<MessageState, { readonly _tag: 'Sent' | 'Failed' }>
+const hasLeft = (state: MessageState): state is LeftState =>
+  state._tag === 'Sent' || (state._tag === 'Failed' && state.error === 'outcome_unknown')
+
 /** Only of mail that left. The same report twice, and reports after the first return, are refused. A delay alone changes nothing. */
 function recordReturn(
   message: MailMessage,
   { returned, text, at }: Extract<MessageCommand, { _tag: 'RecordReturn' }>,
 ): MessageTransitionResult {
   const { state } = message
-  const hasLeft = state._tag === 'Sent' || (state._tag === 'Failed' && state.error === 'outcome_unknown')
-  if (!hasLeft) return refused
+  if (!hasLeft(state)) return refused
   const { returnClass, status, reason } = returned
   if (returnClass === 'delayed')
     return message.story.some((one) => one.step === 'delivery_delayed' && one.at === at)
@@ -176,6 +181,13 @@ function recordReturn(
   const own = isErased(message) ? { reason: '', text: '' } : { reason, text }
   return transitionTo(message, { _tag: 'Returned', at, sentAt: state.at, returnClass, status, ...own }, cameBack)
 }
+
+/** Once, of mail that left. A mail may come back to other systems that its recipient uses, so that both may happen. */
+const recordComplaint = (message: MailMessage, at: Instant): MessageTransitionResult =>
+  (hasLeft(message.state) || message.state._tag === 'Returned') &&
+  !message.story.some(({ step }) => step === 'complained')
+    ? transitionTo(message, message.state, { at, step: 'complained', code: '' })
+    : refused
 
 function decide(message: MailMessage, decision: 'sent' | 'send_again', now: Instant): MessageTransitionResult {
   const { state } = message
@@ -223,6 +235,8 @@ export function applyMessageCommand(command: MessageCommand, now: Instant) {
         return isWithdrawable(state) ? transitionTo(message, { _tag: 'Withdrawn', at: now }) : refused
       case 'RecordReturn':
         return recordReturn(message, command)
+      case 'RecordComplaint':
+        return recordComplaint(message, command.at)
     }
   }
 }

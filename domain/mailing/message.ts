@@ -186,6 +186,7 @@ export const STORY_STEPS = [
   'erased',
   'delivery_delayed',
   'came_back',
+  'complained',
 ] as const
 
 /** One step in the story of a message. Only the latest STORY_AT_MOST steps are kept. */

@@ -3,7 +3,6 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { Person, ReadPage } from '#domain/identity/personal-data.ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Permission } from '#domain/identity/role.ts'
-import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -309,15 +308,3 @@ export interface MailPurpose<Stores> {
   /** Receives the final outcomes of messages. The same outcome may be reported twice. */
   readonly report: (stores: Stores, origin: MailOrigin, outcomes: readonly MessageOutcome[]) => Stored<void>
 }
-
-export interface ReturnedMessage extends Pick<MailMessage, 'id'>, Pick<Mailing, 'origin'> {
-  /** Empty: the recipient was erased. */
-  readonly address: string
-  readonly state: Extract<MessageState, { readonly _tag: 'Returned' }>
-}
-
-/**
- * What follows in a higher area from a mail of any origin that came back, besides `report`. Called once for each mail, in the unit of work that
- * records the return. Returns the entries of the audit log.
- */
-export type OnReturned<Stores> = (stores: Stores, returned: ReturnedMessage) => Stored<readonly AuditFact[]>

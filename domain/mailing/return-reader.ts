@@ -19,8 +19,8 @@ export const INBOX_PERMISSIONS = {
   move: 'Mail.ReadWrite',
 } as const satisfies Readonly<Record<ReturnHandling, string>>
 
-/** `unmatched`: returns of other mail. `leftAlone`: no returns. */
-export const READ_AS = ['returned', 'delayed', 'unmatched', 'leftAlone'] as const
+/** `complained`: complaints about mail of ours. `unmatched`: returns of and complaints about other mail. `leftAlone`: neither. */
+export const READ_AS = ['returned', 'delayed', 'complained', 'unmatched', 'leftAlone'] as const
 export type ReadAs = (typeof READ_AS)[number]
 export type ReturnCounts = Readonly<Record<ReadAs, number>>
 
@@ -49,7 +49,7 @@ export const noReturnReader: ReturnReader = {
   since: 0,
   place: O.none,
   toHandle: [],
-  counts: { returned: 0, delayed: 0, unmatched: 0, leftAlone: 0 },
+  counts: { returned: 0, delayed: 0, complained: 0, unmatched: 0, leftAlone: 0 },
   lastReadAt: O.none,
   failure: O.none,
   busyUntil: 0,
@@ -106,6 +106,7 @@ export function recordPage(
     counts: {
       returned: count('returned'),
       delayed: count('delayed'),
+      complained: count('complained'),
       unmatched: count('unmatched'),
       leftAlone: count('leftAlone'),
     },

@@ -38,7 +38,9 @@ export interface RecognisedReturn {
 
 export type MailReading =
   | { readonly _tag: 'Returns'; readonly returns: readonly RecognisedReturn[] }
-  /** Out-of-office replies, receipts, feedback reports, answers of people, and all other mail. */
+  /** Their provider reports that a recipient complained about the mails of ours that it shows (RFC 5965). */
+  | { readonly _tag: 'Complaint'; readonly references: readonly MessageReference[] }
+  /** Out-of-office replies, receipts, other feedback reports, answers of people, and all other mail. */
   | { readonly _tag: 'LeftAlone' }
 
 export const RETURN_TEXT_AT_MOST = 2_000
@@ -187,11 +189,25 @@ function readText(mail: ReceivedMail): readonly RecognisedReturn[] {
   return [makeReturn(mail, { references, recipients, arrived: [] }, true)]
 }
 
+/** Kinds of feedback by which people complain. The others are about viruses and authentication, or say that the mail is no spam. */
+const COMPLAINTS = new Set(['abuse', 'fraud', 'opt-out'])
+
+/** Without a mail of ours it concerns no one here: an address alone proves nothing. */
+function readFeedback({ parts }: ReceivedMail): MailReading {
+  const report = parts.find(({ type }) => type === 'message/feedback-report')
+  const [kind] = toFieldGroups(report?.text ?? '').flatMap((fields) => fields.get('feedback-type')?.toLowerCase() ?? [])
+  const returned = parts.find(({ type }) => RETURNED.has(type))
+  return kind !== undefined && COMPLAINTS.has(kind) && returned !== undefined
+    ? { _tag: 'Complaint', references: findReferences(toHeaderBlock(returned.text)) }
+    : LEFT_ALONE
+}
+
 /** Never follows what people or their programs answer by themselves, even if it quotes our mail. */
 export function recogniseMail(mail: ReceivedMail): MailReading {
   const contentType = getHeader(mail, 'content-type').toLowerCase()
   const [, report = ''] = /;\s*report-type\s*=\s*"?([a-z-]+)/.exec(contentType) ?? []
-  if (report === 'disposition-notification' || report === 'feedback-report') return LEFT_ALONE
+  if (report === 'disposition-notification') return LEFT_ALONE
+  if (report === 'feedback-report') return readFeedback(mail)
   const isReport = contentType.startsWith('multipart/report') || isOfSystem(mail)
   if (isReport && mail.parts.some(({ type }) => REPORTS.has(type))) {
     const returns = readReports(mail)

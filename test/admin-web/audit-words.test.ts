@@ -69,6 +69,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'user.anonymised': { place: 'person' },
   'user.undeliverable': { place: 'person' },
   'user.deliverable': { place: 'person' },
+  'user.complained': { place: 'person' },
   'user.sign-ins-ended': { details: { ended: 2 }, words: ['aantal: 2'], place: 'person' },
   'role.created': {
     details: { ...PERMISSIONS, isDefault: false },

@@ -82,7 +82,7 @@ export function someMailers(over: Partial<OfficeMailers> = {}): OfficeMailers {
       isOn: true,
       handling: 'mark_read',
       permission: 'Mail.ReadWrite',
-      counts: { returned: 12, delayed: 3, unmatched: 0, leftAlone: 240 },
+      counts: { returned: 12, delayed: 3, complained: 2, unmatched: 0, leftAlone: 240 },
       lastReadAt: ago(2),
       failure: 'access_denied',
     },

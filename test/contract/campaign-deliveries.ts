@@ -141,6 +141,15 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
     }
   })
 
+  verifies('MSG-14', 'a message leads to its recipient, within its office', async () => {
+    const users = await people(here, 2)
+    const { uuid } = await enrolled(here, users)
+    const delivery = planned(one(users, 1))
+    await add(uuid, [planned(one(users)), delivery])
+    const find = (tenant = here) => at((stores) => stores.deliveries.findRecipient(messageOf(delivery)), tenant)
+    expect([await find(), await find(newTenant())]).to.deep.equal([O.some(one(users, 1)), O.none])
+  })
+
   verifies('CAM-11', 'no one has two deliveries of a phase, and a message is of one delivery', async () => {
     const users = await people(here, 2)
     const { uuid } = await enrolled(here, users)

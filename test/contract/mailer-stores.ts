@@ -88,7 +88,7 @@ export function returnReaderStoreContract(open: () => Promise<StoreSubject>): vo
       since: NOW,
       place: O.some('$deltatoken=“é”'),
       toHandle: ['a', 'b'],
-      counts: { returned: 1, delayed: 2, unmatched: 3, leftAlone: 4 },
+      counts: { returned: 1, delayed: 2, complained: 5, unmatched: 3, leftAlone: 4 },
       lastReadAt: O.some(NOW),
       failure: O.some('access_denied'),
     }

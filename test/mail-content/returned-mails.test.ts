@@ -140,6 +140,40 @@ describe('returned mails', () => {
     }
   })
 
+  verifies('MSG-14', 'a complaint shows the mail that it is about; other feedback is left alone', async () => {
+    const feedback = (kind: string, ...parts: readonly string[]) =>
+      read(
+        [
+          'From: fbl@provider.example',
+          'Subject: complaint',
+          'Content-Type: multipart/report; report-type=feedback-report; boundary=b',
+          '',
+          '--b',
+          'Content-Type: text/plain',
+          '',
+          'This is an email abuse report',
+          '--b',
+          'Content-Type: message/feedback-report',
+          '',
+          `Feedback-Type: ${kind}`,
+          'User-Agent: Provider/1.0',
+          'Version: 1',
+          ...parts.flatMap((part) => ['--b', part]),
+          '--b--',
+          '',
+        ].join('\r\n'),
+      )
+    const references = [{ id: MESSAGE, tenantUuid: O.some(TENANT) }]
+    for (const kind of ['abuse', 'Fraud', 'opt-out'])
+      expect(await feedback(kind, returned(MESSAGE, `X-Tapster-Message: ${TENANT}/${OTHER}`))).to.deep.equal({
+        _tag: 'Complaint',
+        references,
+      })
+    for (const kind of ['not-spam', 'virus', 'auth-failure', 'other', ''])
+      expect(await feedback(kind, returned(MESSAGE)), kind).to.deep.equal({ _tag: 'LeftAlone' })
+    expect(await feedback('abuse')).to.deep.equal({ _tag: 'LeftAlone' })
+  })
+
   verifies('MSG-14', 'of a mail with thousands of stamps and reports, few count', async () => {
     const stamps = `X-Tapster-Message: ${TENANT}/${MESSAGE}\r\n`.repeat(3_000)
     const [stamped] = await readReturns(

@@ -96,8 +96,11 @@ const returnReader = t.type(
     handling,
     /** The permission of the cloud that this needs. */
     permission: makeEnum('Mail.Read', 'Mail.ReadWrite'),
-    /** How many mails were read as what. `unmatched`: returns of other mail; `leftAlone`: no returns. */
-    counts: t.type({ returned: t.number, delayed: t.number, unmatched: t.number, leftAlone: t.number }, 'ReturnCounts'),
+    /** How many mails were read as what. `complained`: complaints about mail of ours; `unmatched`: returns and complaints of other mail. */
+    counts: t.type(
+      { returned: t.number, delayed: t.number, complained: t.number, unmatched: t.number, leftAlone: t.number },
+      'ReturnCounts',
+    ),
     lastReadAt: allowNull(moment),
     /** Why the inbox could not be read the last time, as a short code; null: it could. */
     failure: textOrNull,
@@ -109,7 +112,7 @@ const sampleReader = {
   isOn: true,
   handling: 'leave',
   permission: 'Mail.Read',
-  counts: { returned: 12, delayed: 3, unmatched: 1, leftAlone: 240 },
+  counts: { returned: 12, delayed: 3, complained: 2, unmatched: 1, leftAlone: 240 },
   lastReadAt: '2026-03-02T09:31:10.000Z',
   failure: null,
 } as const

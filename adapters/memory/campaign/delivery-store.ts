@@ -120,6 +120,7 @@ export function makeMemoryDeliveryStore(
         }),
       )
     },
+    findRecipient: (message) => O.fromNullable(deliveries.by('message', message)?.user),
     noteManyReturned: (campaign, now) => {
       const count = (outcome: DeliveryRow['outcome']): number =>
         ofCampaign(campaign).filter((row) => row.outcome === outcome).length

@@ -1,7 +1,11 @@
 // The addresses of people to whom mail came back for good, in memory.
 import { O } from '#domain/shared/fp.ts'
-import type { UndeliverableAddressStore } from '#domain/campaign/ports.ts'
-import { isSecondReturn, type ReturnedForGood, type UndeliverableAddress } from '#domain/campaign/returned-mails.ts'
+import {
+  isSecondReturn,
+  type ReturnedForGood,
+  type UndeliverableAddress,
+  type UndeliverableAddressStore,
+} from '#domain/campaign/returned-mails.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import { getLivingUser, listLivingUsers, type UserRow } from '../identity/user-store.ts'

@@ -8,8 +8,8 @@ import { MANY_RETURNED } from '#domain/campaign/returned-mails.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, asNullable } from '../kernel/columns.ts'
-import { defineCommand, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
+import { instant, asNullable, userUuid } from '../kernel/columns.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { isOpenLink } from '../survey/survey-columns.ts'
@@ -115,6 +115,9 @@ const noteReturned = defineCommand('deliveries_note_returned')`
       and back.returned > ${String(MANY_RETURNED.share)} * (back.returned + (
         select count(*) from (select ${selectOutcome('accepted')} limit back.returned * ${String(1 / MANY_RETURNED.share)}) as counted))`
 
+const recipientOf = defineStatement('delivery_recipient', t.type({ user: userUuid }))`
+  select user_uuid as user from survey_campaign_deliveries where tenant_uuid = :tenant and message_id = :message`
+
 export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): DeliveryStore {
   const tenant = getTenant(scope)
   return {
@@ -162,6 +165,8 @@ export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptO
         TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
       ),
     countOutcomes: (campaign) => readRows(query, countOutcomes, { tenant, campaign }),
+    findRecipient: (message) =>
+      pipe(readFirstRow(query, recipientOf, { tenant, message }), TE.map(O.map(({ user }) => user))),
     noteManyReturned: (campaign, now) =>
       writeAndCheck(query, noteReturned, { tenant, campaign, now: instant.encode(now) }),
   }

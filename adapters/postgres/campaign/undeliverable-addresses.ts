@@ -2,8 +2,11 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import type { UndeliverableAddressStore } from '#domain/campaign/ports.ts'
-import { RETURNED_TWICE_WITHIN, type UndeliverableAddress } from '#domain/campaign/returned-mails.ts'
+import {
+  RETURNED_TWICE_WITHIN,
+  type UndeliverableAddress,
+  type UndeliverableAddressStore,
+} from '#domain/campaign/returned-mails.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'

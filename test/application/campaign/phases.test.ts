@@ -5,7 +5,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { MANY_RETURNED } from '#domain/campaign/returned-mails.ts'
 import { toOfficeEvents } from '#domain/event/office-events.ts'
-import { noteCampaignReturns, recordReturnedAddress } from '#application/campaign/campaign-mails.ts'
+import {
+  noteCampaignReturns,
+  recordCampaignComplaint,
+  recordReturnedAddress,
+} from '#application/campaign/campaign-mails.ts'
 import { asMessageId } from '#domain/mailing/message.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
@@ -112,6 +116,22 @@ describe('phases of campaigns', () => {
       expect(fired).to.deep.equal([`CAMPAIGN_MAIL_RETURNED ${uuid}`])
     },
   )
+
+  verifies(['MSG-14', 'CAM-17'], 'a complaint about a campaign’s mail opts its recipient out, once', async () => {
+    const its = await world.office(2)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    const [one = expect.fail('an office without people')] = await world.everyone(its, uuid)
+    const id = O.toUndefined(one.deliveries.invite?.message ?? O.none) ?? expect.fail('a delivery without a message')
+    const complain = (kind = 'campaign') =>
+      world.within(its.tenant, (stores) => recordCampaignComplaint(stores, { id, origin: { kind, id: uuid } }, 7))
+    expect(await complain('single')).to.deep.equal([])
+    expect((await complain()).map(({ action, subject }) => [action, subject])).to.deep.equal([
+      ['user.complained', O.some(one.user)],
+    ])
+    expect(await complain()).to.deep.equal([])
+    expect(await world.within(its.tenant, ({ optOuts }) => optOuts.find(one.user))).to.deep.equal(O.some(7))
+  })
 
   verifies('CAM-20', 'mails and codes say whether the office sees who answers what', async () => {
     for (const isNamed of [true, false]) {

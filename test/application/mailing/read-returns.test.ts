@@ -5,10 +5,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { RunAudited } from '#application/identity/audit.ts'
 import { makeReadReturns } from '#application/mailing/read-returns.ts'
+import { makeRecordComplaint } from '#application/mailing/record-complaint.ts'
 import { makeRecordReturn } from '#application/mailing/record-return.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
-import type { ReadReturnsJob, ReturnedMessage } from '#domain/mailing/ports.ts'
+import type { ReturnedMessage } from '#domain/mailing/on-returned.ts'
+import type { ReadReturnsJob } from '#domain/mailing/ports.ts'
 import type { ReturnClass } from '#domain/mailing/return-class.ts'
 import {
   type InboxFailure,
@@ -44,6 +47,7 @@ async function openReading() {
   const arrived: (ArrivedMail & { readonly receivedAt: number })[] = []
   const handled: string[] = []
   const followed: ReturnedMessage[] = []
+  const complained: MessageId[] = []
   const sent = new Map<string, readonly { readonly id: MessageId; readonly tenantUuid: O.Option<TenantUuid> }[]>()
   const jobs: ReadReturnsJob[] = []
   let generation = 0
@@ -79,6 +83,13 @@ async function openReading() {
   }
   const { inScope, clock, purposes, within } = world
   const outbox = { enqueue: (job: ReadReturnsJob) => TE.fromIO(() => void jobs.push(job)) }
+  const runAudited: RunAudited<MailWorldStores> = (_, tenantUuid, work) =>
+    inScope(Tenant(tenantUuid), (stores) =>
+      pipe(
+        work(stores),
+        TE.map(({ answer }) => answer),
+      ),
+    )
   const newReader = () =>
     makeReadReturns({
       inScope: (scope, work) => inScope(scope, (stores) => work({ ...stores, outbox })),
@@ -87,16 +98,15 @@ async function openReading() {
       recogniseMail: (raw) =>
         TE.right(arrived.find(({ id }) => id === Buffer.from(raw).toString())?.reading ?? { _tag: 'LeftAlone' }),
       recordReturn: makeRecordReturn<MailWorldStores>({
-        runAudited: (_, tenantUuid, work) =>
-          inScope(Tenant(tenantUuid), (stores) =>
-            pipe(
-              work(stores),
-              TE.map(({ answer }) => answer),
-            ),
-          ),
+        runAudited,
         clock,
         purposes,
         onReturned: [(_, returned) => TE.fromIO(() => (followed.push(returned), []))],
+      }),
+      recordComplaint: makeRecordComplaint<MailWorldStores>({
+        runAudited,
+        clock,
+        onComplaint: [(_, { id }) => TE.fromIO(() => (complained.push(id), []))],
       }),
     })
   const reader = () =>
@@ -143,6 +153,7 @@ async function openReading() {
     arrived,
     handled,
     followed,
+    complained,
     sentItems: sent,
     readJobs: jobs,
     reader,
@@ -161,7 +172,7 @@ async function openReading() {
   }
 }
 
-const NONE = { returned: 0, delayed: 0, unmatched: 0, leftAlone: 0 }
+const NONE = { returned: 0, delayed: 0, complained: 0, unmatched: 0, leftAlone: 0 }
 
 describe('reading returned mail', () => {
   verifies(
@@ -224,6 +235,32 @@ describe('reading returned mail', () => {
     })
     await world.run()
     expect(await world.stateOf(world.tenant, gone)).to.equal('Returned')
+  })
+
+  verifies('MSG-14', 'a complaint is of a mail that left by the mailbox, has effect once, and is counted', async () => {
+    const world = await openReading()
+    const [own, foreign] = [await world.sendOne(), await world.sendOne(world.tenant, { route: O.none })]
+    const [waiting] = await world.send(world.tenant, 1, world.toMonitor)
+    if (waiting === undefined) throw new Error('one was made')
+    await world.switchTo()
+    const complain = (name: string, id: MessageId, of: O.Option<TenantUuid> = O.some(world.tenant)) =>
+      world.receive(name, { _tag: 'Complaint', references: [{ id, tenantUuid: of }] })
+    complain('another office', own.id, O.some(world.other))
+    complain('no office', own.id, O.none)
+    complain('another mailer', foreign.id)
+    complain('waiting', waiting.id)
+    await world.run()
+    expect(world.complained).to.deep.equal([])
+    complain('own', own.id)
+    complain('again', own.id)
+    await world.run()
+    world.expire()
+    await world.run()
+    expect(world.complained).to.deep.equal([own.id])
+    const { counts } = await world.reader()
+    expect([counts.complained, counts.returned, counts.leftAlone]).to.deep.equal([2, 0, 0])
+    const { state, story } = await world.messageOf(world.tenant, own)
+    expect([state._tag, story.map(({ step }) => step)]).to.deep.equal(['Sent', ['complained']])
   })
 
   verifies('MSG-15', 'a reader that is killed at any point counts nothing twice and loses nothing', async () => {

@@ -69,6 +69,7 @@ const commands = {
   withdraw: { _tag: 'Withdraw' },
   recordReturn: { _tag: 'RecordReturn', returned: { ...report, returnClass: 'permanent' }, text: 'x', at: NOW },
   recordDelay: { _tag: 'RecordReturn', returned: { ...report, returnClass: 'delayed' }, text: 'x', at: NOW },
+  recordComplaint: { _tag: 'RecordComplaint', at: NOW },
 } as const satisfies Record<string, MessageCommand>
 type CommandName = keyof typeof commands
 
@@ -107,6 +108,7 @@ const allowed: Readonly<Record<CommandName, Partial<Record<StateName, string>>>>
   withdraw: { created: 'Withdrawn', queued: 'Withdrawn' },
   recordReturn: { sent: 'Returned', lookedFor: 'Returned', unknown: 'Returned' },
   recordDelay: { sent: 'Sent', lookedFor: UNKNOWN, unknown: UNKNOWN },
+  recordComplaint: { sent: 'Sent', lookedFor: UNKNOWN, unknown: UNKNOWN, returned: 'Returned' },
 }
 
 /** What needs nothing more. An invalid address stays one. */
@@ -255,7 +257,7 @@ describe('a message', () => {
           const ranOut = before.state._tag === 'Sending' && command._tag === 'Claim'
           mayHaveLeft ||= ranOut || command._tag === 'LoseOutcome'
           // A report of a mail that left changes what it is, and sends nothing.
-          if (command._tag === 'RecordReturn') continue
+          if (command._tag === 'RecordReturn' || command._tag === 'RecordComplaint') continue
           expect(before.state._tag).to.not.be.oneOf(['Sent', 'Withdrawn', 'Returned'])
           if (message.state._tag === 'Sending') expect(mayHaveLeft && !message.possiblyDoubled).to.equal(false)
           if (before.possiblyDoubled) expect(message.possiblyDoubled).to.equal(true)

@@ -71,6 +71,10 @@ export const changeTexts = {
     'No more mail of campaigns: mail came back twice',
   ],
   'changes.action.user.deliverable': ['Adres krijgt weer campagnemail', 'Address gets mail of campaigns again'],
+  'changes.action.user.complained': [
+    'Afgemeld voor vragenlijsten na een klacht',
+    'Opted out of surveys after a complaint',
+  ],
   'changes.action.user.sign-ins-ended': ['Overal uitgelogd', 'Sign-ins ended'],
   'changes.action.role.created': ['Rol gemaakt', 'Role created'],
   'changes.action.role.changed': ['Rol gewijzigd', 'Role changed'],

@@ -304,6 +304,7 @@ export const mailTexts = {
   'message.step.decided': ['Een beheerder heeft beslist', 'An administrator decided'],
   'message.step.delivery_delayed': ['Onderweg vertraagd', 'Delayed on its way'],
   'message.step.came_back': ['Teruggekomen', 'Came back'],
+  'message.step.complained': ['De ontvanger klaagde over deze mail', 'The recipient complained about this mail'],
   'message.step.erased': ['De gegevens van de ontvanger zijn verwijderd', 'The data of the recipient was deleted'],
   'message.returned.permanent': ['Het adres bestaat niet', 'The address does not exist'],
   'message.returned.full': ['Het postvak van de ontvanger is vol', 'The mailbox of the recipient is full'],

@@ -72,6 +72,7 @@ export const mailerTexts = {
   'mailbox.returns.read': ['Laatst gelezen', 'Last read'],
   'mailbox.returns.returned': ['Teruggekomen', 'Came back'],
   'mailbox.returns.delayed': ['Onderweg vertraagd', 'Delayed on their way'],
+  'mailbox.returns.complained': ['Klachten van ontvangers', 'Complaints of recipients'],
   'mailbox.returns.unmatched': ['Van andere mail dan de onze', 'Of mail that is not ours'],
   'mailbox.returns.leftAlone': ['Andere mail, met rust gelaten', 'Other mail, left alone'],
   'mailbox.settings': ['Instellingen', 'Settings'],
