@@ -3,6 +3,7 @@ import { gen, O, unwrap } from '#domain/shared/fp.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { toPlacedValue } from '#domain/survey/ranking.ts'
 import type { GivenAnswer, GivenAnswers } from '#domain/survey/answers.ts'
 import { followPath } from '#domain/survey/conditions.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
@@ -227,6 +228,13 @@ function drawAnswer({ kind }: SurveyQuestion, draw: Draw): GivenAnswer | undefin
     case 'choices': {
       const chosen = kind.options.filter(() => draw.share() < 0.4).map(({ id }) => id)
       return chosen.length === 0 ? undefined : chosen
+    }
+    case 'ranking': {
+      const first = draw.pick(kind.options)
+      const others = kind.options.filter((option) => option !== first)
+      return [first, ...others].flatMap((option, n) =>
+        option ? [toPlacedValue({ option: option.id, place: n + 1 })] : [],
+      )
     }
     case 'text':
       return draw.share() < 0.3 ? draw.pick(REMARKS) : undefined

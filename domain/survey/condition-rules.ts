@@ -20,6 +20,7 @@ export function listComparisons(kind: QuestionKind): readonly Comparison[] {
     case 'recommendation':
     case 'number':
       return ['at_least', 'at_most', 'answered']
+    case 'ranking':
     case 'date':
     case 'text':
       return ['answered']

@@ -56,6 +56,12 @@ export function listLiveConditions(content: SurveyContent, page: number): Readon
   return new Set(questions.flatMap(({ id, shownWhen }) => (shownWhen && isHere(shownWhen.question) ? [id] : [])))
 }
 
+/** Whether a script lets people answer the page with less work: questions appear at once, and options move. */
+export function hasScriptedParts(content: SurveyContent, page: number): boolean {
+  const questions = listParts(content)[page]?.questions ?? []
+  return listLiveConditions(content, page).size > 0 || questions.some(({ kind }) => kind.type === 'ranking')
+}
+
 /** The first page with one of these faults. */
 export function findFaultyPage(content: SurveyContent, faults: readonly AnswerFault[]): number {
   return Math.max(

@@ -56,6 +56,7 @@ function listAnswers({ kind }: SurveyQuestion, conditions: readonly AnswerCondit
       )
       return [kind.least, ...near, kind.most].filter((one) => one >= kind.least && one <= kind.most)
     }
+    case 'ranking':
     case 'date':
     case 'text':
       return ['…']

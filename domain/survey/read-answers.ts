@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { parseDay } from '#domain/shared/day.ts'
 import type { GivenAnswer, GivenAnswers } from './answers.ts'
 import { followPath, listShown } from './conditions.ts'
+import { readRanking } from './ranking.ts'
 import {
   findScale,
   hasOtherText,
@@ -24,6 +25,8 @@ export interface AnswerFault {
     | 'required'
     | 'unknown_option'
     | 'one_only'
+    | 'same_place'
+    | 'not_all_placed'
     | 'not_a_rating'
     | 'not_a_number'
     | 'not_a_date'
@@ -51,6 +54,8 @@ function readAnswer({ kind }: SurveyQuestion, posted: readonly string[]): Read {
     case 'choice':
     case 'choices':
       return readChoice(kind.options, values, kind.type === 'choices')
+    case 'ranking':
+      return readRanking(kind.options, values)
     default:
       if (value === undefined) return E.right(undefined)
       return values.length > 1 ? E.left('one_only') : readOne(kind, value)
@@ -79,7 +84,7 @@ function readDate(value: string): Read {
 }
 
 /** Kinds with one value. */
-function readOne(kind: Exclude<QuestionKind, { type: 'choice' | 'choices' }>, value: string): Read {
+function readOne(kind: Exclude<QuestionKind, { readonly options: unknown }>, value: string): Read {
   switch (kind.type) {
     case 'rating':
     case 'recommendation': {

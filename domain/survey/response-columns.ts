@@ -1,5 +1,6 @@
 // The columns of exported responses: a question in each wording, and each option of a choice (SVY-7).
 import type { GivenAnswer } from './answers.ts'
+import { parsePlacedValue } from './ranking.ts'
 import { type AskedQuestion, toAnswerText } from './results.ts'
 import { toOtherKey } from './survey.ts'
 import type { Language } from '#domain/shared/language.ts'
@@ -20,16 +21,16 @@ export function getAnswerKey({ question: { id }, isOther }: ResponseColumn): str
 /** Null: the question was not asked or not answered, or the option was not offered. */
 export type ResponseCell = string | number | null
 
-/** Several choices have no column for the whole answer: spreadsheets cannot count within a cell. */
+/** Several choices and rankings have no column for the whole answer: spreadsheets cannot count within a cell. */
 export function listResponseColumns(questions: readonly AskedQuestion[]): readonly ResponseColumn[] {
   return questions.flatMap((question) => [
-    ...(question.kind.type === 'choices' ? [] : [{ question }]),
+    ...(question.kind.type === 'choices' || question.kind.type === 'ranking' ? [] : [{ question }]),
     ...question.options.map((option) => ({ question, option })),
     ...(question.hasOther ? [{ question, isOther: true as const }] : []),
   ])
 }
 
-/** For an option: 1 if it was chosen, otherwise 0. */
+/** For an option: its place in a ranking; 1 if it was chosen, otherwise 0. */
 export function readResponseCell(
   { question, option }: ResponseColumn,
   version: number,
@@ -37,7 +38,10 @@ export function readResponseCell(
   language: Language,
 ): ResponseCell {
   if (answer === undefined || !question.versions.includes(version)) return null
-  if (option !== undefined)
-    return typeof answer === 'object' && option.versions.includes(version) ? Number(answer.includes(option.id)) : null
+  if (option !== undefined) {
+    if (typeof answer !== 'object' || !option.versions.includes(version)) return null
+    if (question.kind.type !== 'ranking') return Number(answer.includes(option.id))
+    return answer.map(parsePlacedValue).find((one) => one.option === option.id)?.place ?? null
+  }
   return typeof answer === 'number' ? answer : toAnswerText(question, version, answer, language)
 }

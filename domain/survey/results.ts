@@ -4,6 +4,7 @@ import type { GivenAnswer } from './answers.ts'
 import { listConditional } from './conditions.ts'
 import { type AnswerCount, SHOWN, type VersionCount } from './ports.ts'
 import { computeMean, computeScore, countInRange, type GivenNumber, listRanges } from './number-results.ts'
+import { computeMeanPlace, parsePlacedValue, type PlaceCount } from './ranking.ts'
 import {
   findScale,
   hasOtherText,
@@ -96,6 +97,14 @@ export function listAskedQuestions(versions: readonly SurveyVersion[]): readonly
   return [...asked.values()].flat()
 }
 
+export interface ResultValue extends Pick<Asked, 'label' | 'versions'> {
+  readonly value: string
+  /** Of an option in a ranking: how many people placed it first. */
+  readonly count: number
+  /** Of an option in a ranking: its average place. None: there is no answer. */
+  readonly place: O.Option<number>
+}
+
 export interface QuestionResult extends Pick<
   AskedQuestion,
   'id' | 'label' | 'help' | 'kind' | 'versions' | 'isCurrent'
@@ -110,17 +119,14 @@ export interface QuestionResult extends Pick<
   readonly score: O.Option<number>
   /** The number of people who wrote their own words beside an option. */
   readonly others: number
-  readonly values: readonly (Pick<Asked, 'label' | 'versions'> & { readonly value: string; readonly count: number })[]
+  readonly values: readonly ResultValue[]
 }
 
-function listValues({
-  kind,
-  options,
-  versions,
-}: AskedQuestion): readonly Omit<QuestionResult['values'][number], 'count'>[] {
+function listValues({ kind, options, versions }: AskedQuestion): readonly Omit<ResultValue, 'count' | 'place'>[] {
   switch (kind.type) {
     case 'choice':
     case 'choices':
+    case 'ranking':
       return options.map(({ id, label, versions: offered }) => ({ value: id, label, versions: offered }))
     case 'rating':
     case 'recommendation': {
@@ -166,6 +172,17 @@ const listNumbers = ({ kind, versions }: AskedQuestion, answers: readonly Answer
         .map(({ value, count }) => ({ number: Number(value), count }))
     : []
 
+/** The places of each option of a ranking, in its wording. */
+const listPlaces = (
+  answers: readonly AnswerCount[],
+  option: string,
+  versions: readonly number[],
+): readonly PlaceCount[] =>
+  answers.flatMap(({ version, value, count }) => {
+    const placed = parsePlacedValue(value)
+    return placed.option === option && versions.includes(version) ? [{ place: placed.place, count }] : []
+  })
+
 export function countResults(
   asked: readonly AskedQuestion[],
   { versions: answered, answers }: ResponseTally,
@@ -184,12 +201,17 @@ export function countResults(
     )
     const numbers = listNumbers(question, byQuestion.get(id) ?? [])
     const ranges = kind.type === 'number' ? listRanges(kind) : []
-    const values = listValues(question).map((one, n) => ({
-      ...one,
-      count: ranges[n]
+    const values = listValues(question).map((one, n) => {
+      if (kind.type === 'ranking') {
+        const places = listPlaces(byQuestion.get(id) ?? [], one.value, one.versions)
+        const first = places.filter(({ place }) => place === 1)
+        return { ...one, count: sum(first.map(({ count }) => count)), place: computeMeanPlace(places) }
+      }
+      const count = ranges[n]
         ? countInRange(numbers, ranges[n])
-        : sum(one.versions.map((version) => given.get(`${version} ${id} ${one.value}`) ?? 0)),
-    }))
+        : sum(one.versions.map((version) => given.get(`${version} ${id} ${one.value}`) ?? 0))
+      return { ...one, count, place: O.none }
+    })
     return {
       id,
       label,

@@ -19,7 +19,16 @@ export interface AnswerOption {
   readonly label: LocalText
 }
 
-export const QUESTION_TYPES = ['choice', 'choices', 'rating', 'recommendation', 'number', 'date', 'text'] as const
+export const QUESTION_TYPES = [
+  'choice',
+  'choices',
+  'ranking',
+  'rating',
+  'recommendation',
+  'number',
+  'date',
+  'text',
+] as const
 export type QuestionType = (typeof QUESTION_TYPES)[number]
 
 /** In an order of their own for each person, which stays the same for them. */
@@ -34,6 +43,13 @@ export type QuestionKind =
       readonly hasOther?: boolean
       /** Absent: as listed. */
       readonly order?: OptionOrder
+    }
+  /** All options in an order. Absent `order`: people begin with them as listed. */
+  | {
+      readonly type: 'ranking'
+      readonly options: readonly AnswerOption[]
+      readonly order?: OptionOrder
+      readonly hasOther?: never
     }
   /** From 1 to `most`. The texts at both ends may be empty. */
   | { readonly type: 'rating'; readonly most: number; readonly low: LocalText; readonly high: LocalText }

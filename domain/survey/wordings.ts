@@ -39,6 +39,8 @@ export function toOptionKey(question: QuestionId, option: QuestionId): TextKey {
 export function isSameScale(a: QuestionKind, b: QuestionKind): boolean {
   if (a.type === 'number' && b.type === 'number')
     return a.least === b.least && a.most === b.most && a.decimals === b.decimals
+  if (a.type === 'ranking' && b.type === 'ranking')
+    return a.options.length === b.options.length && a.options.every(({ id }) => b.options.some((one) => one.id === id))
   return a.type === b.type && (a.type !== 'rating' || b.type !== 'rating' || a.most === b.most)
 }
 

@@ -83,6 +83,72 @@ describe('a survey with branches in a browser', () => {
     await context.close()
   })
 
+  const RANKED = sampleContent({
+    questions: [
+      {
+        ...sampleQuestion('first', {
+          type: 'ranking',
+          options: optionsOf('light', 'quiet', 'a-much-longer-name', 'tea'),
+        }),
+        required: true,
+      },
+    ],
+  })
+  const openedRanking = () => world.open({ survey: newSurvey({ content: RANKED }) })
+
+  verifyPublicViews('survey-ranking', 'SVY-9', {
+    order: {
+      words: { nl: 'Er klopt nog iets niet', en: 'There is a problem' },
+      address: async () => `${service.url}/s/${(await openedRanking()).code}`,
+      reach: async ({ page }) => {
+        await page.getByRole('button', { name: /Antwoorden versturen|Send answers/ }).click()
+        await page.getByRole('button', { name: /quiet: (omhoog|move up)/ }).click()
+      },
+    },
+  })
+
+  verifies('SVY-9', 'options are put in order without script, after a fault that keeps the places', async () => {
+    const { tenant, survey, code } = await openedRanking()
+    const { context, page } = await openPage({ javaScriptEnabled: false })
+    await page.goto(`${service.url}/s/${code}`)
+    const place = (option: string, at: string) => page.getByLabel(`Plaats van Keuze ${option}`).selectOption(at)
+    const send = () => page.getByRole('button', { name: 'Antwoorden versturen' }).click()
+    expect(await page.getByRole('button', { name: /omhoog/ }).count(), 'needs the script').to.equal(0)
+    await place('light', '2')
+    await place('quiet', '2')
+    await send()
+    await page.getByText('twee keuzes hebben dezelfde plaats').first().waitFor()
+    await place('quiet', '1')
+    await place('tea', '3')
+    await send()
+    await page.getByText('geef elke keuze een plaats van 1 tot en met 4').first().waitFor()
+    await place('a-much-longer-name', '4')
+    await send()
+    await page.getByRole('heading', { level: 1, name: 'Bedankt' }).waitFor()
+    const [response] = await world.responsesOf(tenant, survey)
+    expect(response?.answers).to.deep.equal({ first: ['quiet.1', 'light.2', 'tea.3', 'a-much-longer-name.4'] })
+    await context.close()
+  })
+
+  verifies('SVY-9', 'options are moved by the keyboard with script, and each move is announced', async () => {
+    const { tenant, survey, code } = await openedRanking()
+    const { context, page, complaints } = await openPage()
+    await page.goto(`${service.url}/s/${code}`)
+    const up = page.getByRole('button', { name: 'Keuze tea: omhoog' })
+    await up.focus()
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('status').textContent()).to.equal('Keuze tea: 3 / 4')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('status').textContent()).to.equal('Keuze tea: 2 / 4')
+    await page.getByLabel('Plaats van Keuze light').selectOption('4')
+    await page.getByRole('button', { name: 'Antwoorden versturen' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bedankt' }).waitFor()
+    const [response] = await world.responsesOf(tenant, survey)
+    expect(response?.answers).to.deep.equal({ first: ['tea.1', 'quiet.2', 'a-much-longer-name.3', 'light.4'] })
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
   for (const javaScriptEnabled of [true, false])
     verifies('SVY-8', `is answered ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
       const { tenant, survey, code } = await opened()

@@ -61,11 +61,13 @@ export const textQuestion = matchPattern(
 
 const options = makeList(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
 
+const order = makeEnum(...OPTION_ORDERS)
+
 const optionWays = t.partial({
   /** People can write their own words beside the last option. */
   hasOther: booleanField,
   /** An order of their own for each person; the last option may stay last. */
-  order: makeEnum(...OPTION_ORDERS),
+  order,
 })
 
 const bound = makeInteger(-NUMBER_AT_MOST, NUMBER_AT_MOST)
@@ -74,6 +76,7 @@ const bound = makeInteger(-NUMBER_AT_MOST, NUMBER_AT_MOST)
 const questionKind = t.union([
   t.exact(t.intersection([t.type({ type: t.literal('choice'), options }), optionWays]), 'ChoiceKind'),
   t.exact(t.intersection([t.type({ type: t.literal('choices'), options }), optionWays]), 'ChoicesKind'),
+  t.exact(t.intersection([t.type({ type: t.literal('ranking'), options }), t.partial({ order })]), 'RankingKind'),
   t.strict(
     { type: t.literal('rating'), most: makeInteger(2, RATING_AT_MOST), low: localLabel, high: localLabel },
     'RatingKind',

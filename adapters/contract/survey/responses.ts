@@ -43,7 +43,18 @@ const questionResult = t.type(
     others: t.number,
     /** All options, once for each wording, all ratings, or ranges of numbers. Texts and dates have one value: the number of people who filled it in. */
     values: t.array(
-      t.type({ value: t.string, label: localLabel, versions: t.array(t.number), count: t.number }, 'ResultValue'),
+      t.type(
+        {
+          value: t.string,
+          label: localLabel,
+          versions: t.array(t.number),
+          /** Of an option in a ranking: the number of people who placed it first. */
+          count: t.number,
+          /** Of an option in a ranking: its average place, from 1. Null: it has none. */
+          place: numberOrNull,
+        },
+        'ResultValue',
+      ),
     ),
   },
   'QuestionResult',
@@ -104,7 +115,7 @@ const response = t.type(
     /** Who gave the response to a named campaign. Null: the response is confidential, or the person was anonymised. */
     respondent: allowNull(t.type({ user: t.string, name: t.string, email: t.string }, 'Respondent')),
     /**
-     * Ids of chosen options, a number, a text or a date, by the id of the question; words beside the last option by `id.other`. The results contain the texts of the options, by `versions`.
+     * Ids of chosen options, `option.place` of each option in a ranking, a number, a text or a date, by the id of the question; words beside the last option by `id.other`. The results contain the texts of the options, by `versions`.
      */
     answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
   },
@@ -135,9 +146,9 @@ const sampleQuestion = {
   score: null,
   others: 0,
   values: [
-    { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
-    { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },
-    { value: 'thuis', label: { nl: 'Elders', en: 'Elsewhere' }, versions: [1], count: 3 },
+    { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5, place: null },
+    { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6, place: null },
+    { value: 'thuis', label: { nl: 'Elders', en: 'Elsewhere' }, versions: [1], count: 3, place: null },
   ],
 }
 
@@ -214,7 +225,7 @@ export const surveyResponseContract = defineContract({
   },
   'GET /surveys/:id/responses.csv': {
     summary:
-      'Returns the selected responses as CSV with a column per question and wording over all versions and one per option (1: chosen, 0: not chosen), texts in `language` or that of the request.',
+      'Returns the selected responses as CSV with a column per question and wording over all versions and one per option (1: chosen, 0: not chosen; of a ranking its place), texts in `language` or that of the request.',
     params,
     query: exported,
     answers: { 200: null },

@@ -1,10 +1,10 @@
 // The public pages of surveys, by code. They need no script, set no cookie and load nothing from other hosts. Only a page whose own answers
-// decide which of its questions apply has a script, which shows these at once.
+// decide which of its questions apply, or on which options are ranked, has a script.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
 import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { listLiveConditions, type PostedStep } from '#domain/survey/pages.ts'
+import { hasScriptedParts, type PostedStep } from '#domain/survey/pages.ts'
 import type { PostedAnswers } from '#domain/survey/read-answers.ts'
 import { hasOtherText, OTHER_AT_MOST, pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
@@ -117,7 +117,7 @@ export function makeAnswerEndpoints(
   script: string,
 ): readonly Endpoint[] {
   const answerPage = (status: number, page: AnswerFormPage): Answer => {
-    const hasScript = listLiveConditions(page.content, page.page ?? 0).size > 0
+    const hasScript = hasScriptedParts(page.content, page.page ?? 0)
     return answerFormPage(status, page.language, renderAnswerPage(styles, { ...page, script }), { hasScript })
   }
   const fail = makeFormFailure(styles, '/s', { titles: TITLES, after: renderResendForm, hasReference: false })

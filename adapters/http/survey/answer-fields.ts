@@ -11,6 +11,7 @@ import {
   type LocalText,
   type SurveyQuestion,
 } from '#domain/survey/survey.ts'
+import { renderRanking } from './ranking-fields.ts'
 import { renderFieldNotes } from '../kernel/form-page.ts'
 import type { answerTexts } from './answer-texts.ts'
 
@@ -35,6 +36,8 @@ function getHint(kind: SurveyQuestion['kind'], texts: PlacedQuestion['texts']): 
   switch (kind.type) {
     case 'choices':
       return texts.several
+    case 'ranking':
+      return texts.ranking
     case 'text':
       return texts.atMost(kind.most)
     case 'number':
@@ -98,6 +101,8 @@ function renderFields(placed: PlacedQuestion): string {
       const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
       return `<div class="survey-options">${renderOptions(placed, type, 'survey-option framed', [...options, ...none])}</div>${renderOther(placed)}`
     }
+    case 'ranking':
+      return renderRanking(placed, orderOptions(kind, placed.seed))
     case 'rating':
     case 'recommendation': {
       const scale = findScale(kind)

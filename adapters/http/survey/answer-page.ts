@@ -2,7 +2,7 @@
 import { type Language, pickTexts } from '#domain/shared/language.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { listConditional } from '#domain/survey/conditions.ts'
-import { isLastPage, listLiveConditions, listParts, type SurveyPart } from '#domain/survey/pages.ts'
+import { hasScriptedParts, isLastPage, listLiveConditions, listParts, type SurveyPart } from '#domain/survey/pages.ts'
 import { type AnswerFault, type PostedAnswers, readShownAnswers } from '#domain/survey/read-answers.ts'
 import {
   type LocalText,
@@ -33,7 +33,7 @@ export interface AnswerFormPage {
   readonly faults?: readonly AnswerFault[]
   /** Questions of the page that its posted answers have added. */
   readonly added?: readonly QuestionId[]
-  /** Address of the script that shows and hides the questions of a page. Needed only if conditions depend on its own answers. */
+  /** Address of the script of `hasScriptedParts`. */
   readonly script?: string
   /** The posted form has an unknown version, and this page shows another version. */
   readonly isOutdated?: true
@@ -144,7 +144,7 @@ ${placed
     title: faults.length > 0 || form.isOutdated === true ? texts.error + named : named,
     kind: 'survey',
     ...(path !== undefined && languages.length > 1 && { path, form: FORM }),
-    ...(live.size > 0 &&
+    ...(hasScriptedParts(content, page) &&
       form.script !== undefined && { head: `<script src="${escapeHtml(form.script)}" defer></script>` }),
     body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
 ${page === 0 ? renderIntroduction(text(content.introduction)) : ''}

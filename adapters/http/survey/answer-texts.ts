@@ -27,6 +27,11 @@ export const answerTexts = {
   optional: ['optioneel', 'optional'],
   none: ['Geen antwoord', 'No answer'],
   several: ['Je kunt meer dan één antwoord kiezen.', 'You can choose more than one answer.'],
+  ranking: ['Geef elke keuze een plaats; 1 is het hoogst.', 'Give each option a place; 1 is the highest.'],
+  placeOf: [(option: string) => `Plaats van ${option}`, (option: string) => `Place of ${option}`],
+  noPlace: ['–', '–'],
+  moveUp: [(option: string) => `${option}: omhoog`, (option: string) => `${option}: move up`],
+  moveDown: [(option: string) => `${option}: omlaag`, (option: string) => `${option}: move down`],
   atMost: [
     (most: number) => `Hoogstens ${formatNumber('nl', most)} tekens.`,
     (most: number) => `At most ${formatNumber('en', most)} characters.`,
@@ -96,12 +101,30 @@ export const answerTexts = {
   ],
 } as const
 
-type Remedy = 'choose_one' | 'choose_some' | 'choose_from' | 'rate' | 'count' | 'date' | 'write' | 'shorten'
+type Remedy =
+  | 'place_all'
+  | 'place_apart'
+  | 'choose_one'
+  | 'choose_some'
+  | 'choose_from'
+  | 'rate'
+  | 'count'
+  | 'date'
+  | 'write'
+  | 'shorten'
 
 const REMEDIES: Readonly<Record<Remedy, Bilingual<(most: number, least: number) => string>>> = {
   choose_one: [() => 'kies één antwoord', () => 'choose one answer'],
   choose_some: [() => 'kies een of meer antwoorden', () => 'choose one or more answers'],
   choose_from: [() => 'kies uit de antwoorden die erbij staan', () => 'choose from the answers listed with it'],
+  place_all: [
+    (most) => `geef elke keuze een plaats van 1 tot en met ${most}`,
+    (most) => `give each option a place from 1 to ${most}`,
+  ],
+  place_apart: [
+    () => 'twee keuzes hebben dezelfde plaats; geef ze elk een andere',
+    () => 'two options have the same place; give each a place of its own',
+  ],
   rate: [
     (most, least) => `kies een cijfer van ${least} tot en met ${most}`,
     (most, least) => `choose a number from ${least} to ${most}`,
@@ -122,6 +145,8 @@ const QUESTION: Bilingual = ['Vraag', 'Question']
 
 function getRemedy(kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fault']): Remedy {
   if (fault === 'too_long') return 'shorten'
+  if (fault === 'same_place') return 'place_apart'
+  if (kind === 'ranking') return 'place_all'
   if (kind === 'text') return 'write'
   if (kind === 'number') return 'count'
   if (kind === 'date') return 'date'
@@ -138,7 +163,8 @@ export function describeFault(
   { fault }: AnswerFault,
 ): string {
   const scale = findScale(kind)
-  const most = scale?.to ?? ('most' in kind ? kind.most : OTHER_AT_MOST)
+  const placed = kind.type === 'ranking' ? kind.options.length : OTHER_AT_MOST
+  const most = scale?.to ?? ('most' in kind ? kind.most : placed)
   const least = scale?.from ?? (kind.type === 'number' ? kind.least : 0)
   const named = typeof place === 'number' ? `${pickText(QUESTION, language)} ${place}` : `“${place}”`
   return `${named}: ${pickText(REMEDIES[getRemedy(kind.type, fault)], language)(most, least)}.`

@@ -145,7 +145,7 @@ const questionResult = t.type({
   shownTo: t.number,
   average: numberOrNull,
   score: numberOrNull,
-  answers: t.array(t.type({ answer: t.string, count: t.number })),
+  answers: t.array(t.type({ answer: t.string, count: t.number, averagePlace: numberOrNull })),
 })
 
 const pickLabel = (label: LocalText): string => pickLocalText(label, 'en', LANGUAGES)
@@ -159,8 +159,13 @@ const toQuestionResult = ({ label, kind: { type }, asked, responses, average, sc
   score,
   answers: values.map((one) => ({
     answer:
-      type === 'text' || type === 'date' ? 'filled in' : type.startsWith('choice') ? pickLabel(one.label) : one.value,
+      type === 'text' || type === 'date'
+        ? 'filled in'
+        : type === 'ranking' || type.startsWith('choice')
+          ? pickLabel(one.label)
+          : one.value,
     count: one.count,
+    averagePlace: one.place,
   })),
 })
 
@@ -169,7 +174,7 @@ export function makeGetCampaignResults(uses: ToolUses): Tool {
     name: 'get_campaign_results',
     title: 'See what people answered to a campaign',
     description:
-      'Returns how often each answer was given to the survey of one campaign: the number of responses, and for each question its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, and of free texts and dates only how many people filled them in. asked: responses to the versions that have the question; shownTo: how many of these people saw it. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
+      'Returns how often each answer was given to the survey of one campaign: the number of responses, and for each question its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, the options of a ranking with their averagePlace (1 is the highest; count is how many people placed it first), and of free texts and dates only how many people filled them in. asked: responses to the versions that have the question; shownTo: how many of these people saw it. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
     hints: READING,
     input: ofOne,
     output: t.type({ responses: t.number, withheld: t.boolean, questions: t.array(questionResult) }),

@@ -22,11 +22,14 @@ export const code = makeTextColumn<SurveyCode>('SurveyCode')
 const local = t.partial({ nl: t.string, en: t.string })
 const options = t.readonlyArray(t.type({ id: t.string, label: local }))
 
+const order = t.union([t.literal('shuffled'), t.literal('shuffled_but_last')])
+
 const kind: t.Type<QuestionKind, unknown, unknown> = t.union([
   t.intersection([
     t.type({ type: t.union([t.literal('choice'), t.literal('choices')]), options }),
-    t.partial({ hasOther: t.boolean, order: t.union([t.literal('shuffled'), t.literal('shuffled_but_last')]) }),
+    t.partial({ hasOther: t.boolean, order }),
   ]),
+  t.intersection([t.type({ type: t.literal('ranking'), options }), t.partial({ order })]),
   t.type({ type: t.literal('rating'), most: t.number, low: local, high: local }),
   t.type({ type: t.literal('recommendation'), low: local, high: local }),
   t.type({ type: t.literal('number'), least: t.number, most: t.number, decimals: t.number }),

@@ -1,4 +1,5 @@
-// Shows and hides questions at once, as the answers on the same page decide. Without this script the service does so with the next page.
+// Shows and hides questions at once, as the answers on the same page decide, and moves the options of a ranking. Without this script the service
+// shows the questions with the next page, and people choose the places.
 ;(() => {
   const form = document.getElementById('answers')
   if (form === null) return
@@ -21,6 +22,41 @@
       part.disabled = !isShown
       part.nextElementSibling.disabled = isShown
     }
+  }
+
+  // All options have the places of their order on the page, once one of them was moved or placed.
+  const number = (list, said) => {
+    for (const [n, item] of [...list.children].entries()) item.firstElementChild.selectedIndex = n + 1
+    list.nextElementSibling.textContent = `${said.children[1].textContent}: ${[...list.children].indexOf(said) + 1} / ${list.children.length}`
+    update()
+  }
+
+  for (const list of form.querySelectorAll('.survey-ranking')) {
+    const items = [...list.children]
+    const isPlaced = items.every((item) => item.firstElementChild.selectedIndex > 0)
+    if (isPlaced)
+      list.append(...items.toSorted((a, b) => a.firstElementChild.selectedIndex - b.firstElementChild.selectedIndex))
+    for (const button of list.querySelectorAll('[data-by]')) {
+      button.hidden = false
+      button.addEventListener('click', () => {
+        const item = button.parentElement
+        if (button.dataset.by === '-1') item.previousElementSibling?.before(item)
+        else item.nextElementSibling?.after(item)
+        button.focus()
+        number(list, item)
+      })
+    }
+    list.addEventListener('change', ({ target }) => {
+      const item = target.parentElement
+      const place = target.selectedIndex
+      if (place === 0) for (const { firstElementChild: other } of list.children) other.selectedIndex = 0
+      else {
+        const others = [...list.children].filter((one) => one !== item)
+        list.append(...others.slice(0, place - 1), item, ...others.slice(place - 1))
+        target.focus()
+        number(list, item)
+      }
+    })
   }
 
   form.addEventListener('input', update)

@@ -15,6 +15,7 @@ const rating: QuestionKind = { type: 'rating', most: 10, low: {}, high: {} }
 const recommendation: QuestionKind = { type: 'recommendation', low: {}, high: {} }
 const euros: QuestionKind = { type: 'number', least: -10, most: 1_000, decimals: 2 }
 const people: QuestionKind = { type: 'number', least: 1, most: 5_000, decimals: 0 }
+const ranking: QuestionKind = { type: 'ranking', options: optionsOf('a', 'b', 'c') }
 const date: QuestionKind = { type: 'date' }
 const text: QuestionKind = { type: 'text', most: 5 }
 
@@ -53,6 +54,14 @@ const cases: readonly (readonly [kind: QuestionKind, values: readonly string[], 
 ]
 
 const kindCases: typeof cases = [
+  [ranking, ['a.2', 'b.3', 'c.1'], given(['c.1', 'a.2', 'b.3'])],
+  [ranking, ['', '', ''], 'unanswered'],
+  [ranking, ['a.1', 'b.2', ''], 'not_all_placed'],
+  [ranking, ['a.1', 'b.1', 'c.2'], 'same_place'],
+  [ranking, ['a.1', 'a.2', 'b.3'], 'same_place'],
+  ...['a', 'a.4', 'a.0', 'a.01', 'd.1', 'a.1.1', 'a.x', 'a.-1'].map(
+    (value) => [ranking, [value, 'b.2', 'c.3'], 'unknown_option'] as const,
+  ),
   [recommendation, ['0'], given(0)],
   [recommendation, ['10'], given(10)],
   [recommendation, [''], 'unanswered'],

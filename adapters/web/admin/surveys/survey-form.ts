@@ -55,7 +55,7 @@ export function getQuestionType(form: SurveyForm, question: string): QuestionTyp
 }
 
 export function hasOptions(type: QuestionType): boolean {
-  return type === 'choice' || type === 'choices'
+  return type === 'choice' || type === 'choices' || type === 'ranking'
 }
 
 const toFieldTexts = (at: string, text: LocalText): SurveyTexts =>
@@ -145,12 +145,13 @@ export function toSurveyContent(form: SurveyForm): SurveyContentWire {
     if (type === 'text') return { type, most: parseTextSize(form, id) ?? 0 }
     const options = splitIds(form[`${id}.options`]).map((one) => ({ id: one, label: getTextAt(`${id}.option.${one}`) }))
     const order = OPTION_ORDERS.find((one) => one === form[`${id}.order`])
-    return {
-      type,
+    const common = {
       options: options.filter(({ label }) => Object.keys(label).length > 0),
-      ...(form[`${id}.other`] === 'yes' && { hasOther: true }),
       ...(order !== undefined && { order }),
     }
+    return type === 'ranking'
+      ? { type, ...common }
+      : { type, ...common, ...(form[`${id}.other`] === 'yes' && { hasOther: true }) }
   }
   const withCondition = (at: string) => {
     const shownWhen = readCondition(form, at)

@@ -1,6 +1,6 @@
 // Describes the form of a survey in words: field labels, questions as readable text, and preview content while texts are missing.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
-import { findScale, type LocalText } from '#domain/survey/survey.ts'
+import { findScale, hasOtherText, type LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
 import { toSurveyContent, splitIds, listLanguages, type SurveyForm, parseTextSize } from './survey-form.ts'
 import { makeConditionWords } from './condition-words.ts'
@@ -80,7 +80,7 @@ export function makeReadableSurvey(t: FormText, language: Language) {
             ...sayWhen(question),
             `${t(`survey.type.${kind.type}`)}${required ? `, ${t('survey.required').toLowerCase()}` : ''}`,
             ...('options' in kind ? kind.options.map((one) => `– ${joinLanguages(one.label)}`) : []),
-            ...('options' in kind && kind.hasOther === true ? [t('survey.other')] : []),
+            ...(hasOtherText(kind) ? [t('survey.other')] : []),
             ...('options' in kind && kind.order !== undefined ? [t(`survey.order.${kind.order}`)] : []),
             ...describeScale(kind),
           ]

@@ -21,6 +21,11 @@ export const resultTexts = {
   'results.compare.tag': ['Per label', 'By tag'],
   'results.compare.average': ['Gemiddeld', 'Average'],
   'results.compare.score': ['Score (−100 tot 100)', 'Score (−100 to 100)'],
+  'results.ranking': [
+    'De hoogste gemiddelde plaats staat bovenaan. De balk laat zien hoeveel mensen iets op plaats 1 zetten.',
+    'The highest average place comes first. The bar shows how many people placed something first.',
+  ],
+  'results.ranking.place': ['{option}, gemiddeld op plaats {place}', '{option}, place {place} on average'],
   'results.compare.none': ['De groepen zijn te klein om te vergelijken', 'The groups are too small to compare'],
   'results.compare.partial': ['Een paar groepen staan er niet bij', 'A few groups are left out'],
   'results.compare.partial.body': [

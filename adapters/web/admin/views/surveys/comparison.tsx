@@ -64,7 +64,7 @@ function ComparedQuestion(props: {
   const averages = columns.map(({ average }) =>
     average === null ? '–' : format.decimal(Math.round(average * 10) / 10),
   )
-  const isScale = first.type !== 'choice' && first.type !== 'choices'
+  const isScale = first.type !== 'choice' && first.type !== 'choices' && first.type !== 'ranking'
   const versions = t('results.versions', { versions: first.versions.toReversed().join(', ') })
   const scores = columns.map(({ score }) => (score === null ? '–' : format.number(score)))
   return (
@@ -85,6 +85,8 @@ function ComparedQuestion(props: {
             isScale ? [value, pick(label)].filter((word) => word !== '').join(' = ') : pick(label) || value,
             ...columns.map(({ values }, column) => {
               const size = sizes[column] ?? 0
+              const place = values[row]?.place ?? null
+              if (place !== null) return format.decimal(Math.round(place * 10) / 10)
               return size === 0 ? '–' : format.percent((values[row]?.count ?? 0) / size)
             }),
           ]),

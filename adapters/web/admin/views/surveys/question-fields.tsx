@@ -67,7 +67,7 @@ export function QuestionFields({ form, id }: QuestionProps) {
             set({
               [`${id}.type`]: chosen,
               // A question that was saved with another kind has no options yet.
-              ...(chosen.startsWith('choice') &&
+              ...(QUESTION_TYPES.some((one) => one === chosen && hasOptions(one)) &&
                 splitIds(value[`${id}.options`]).length === 0 &&
                 withTwoOptions(value, id)),
             })
@@ -208,12 +208,14 @@ function Options({ form, id: question }: QuestionProps) {
           <Button onClick={() => add(null)}>{t('survey.option.add')}</Button>
         </p>
       )}
-      <Check
-        label={t('survey.other')}
-        help={t('survey.other.help')}
-        isOn={value[`${question}.other`] === 'yes'}
-        onChange={(isOn) => set({ [`${question}.other`]: isOn ? 'yes' : '' })}
-      />
+      {getQuestionType(value, question) !== 'ranking' && (
+        <Check
+          label={t('survey.other')}
+          help={t('survey.other.help')}
+          isOn={value[`${question}.other`] === 'yes'}
+          onChange={(isOn) => set({ [`${question}.other`]: isOn ? 'yes' : '' })}
+        />
+      )}
       <SelectField
         {...form.field(`${question}.order`)}
         label={t('survey.order')}

@@ -10,6 +10,11 @@ import { LANGUAGES } from '#domain/shared/language.ts'
 import { FreeTexts } from './free-texts.tsx'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
+type ResultValue = QuestionResult['values'][number]
+
+/** The highest average place first. Values without a place keep their order. */
+const sortByPlace = (values: readonly ResultValue[]): readonly ResultValue[] =>
+  values.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
 
 /** A question can have several panels, for different versions. */
 export function toPanelId({ id, versions: [newest] }: QuestionResult): string {
@@ -34,6 +39,14 @@ export function QuestionResults(props: {
   const help = pick(question.help)
   const given = values.reduce((sum, { count }) => sum + count, 0)
   const words = { responses: format.number(responses) }
+  const describeValue = ({ value, label: worded, versions, place }: ResultValue): string => {
+    if (type === 'rating' || type === 'recommendation' || type === 'number')
+      return [value, pick(worded)].filter((one) => one !== '').join(' = ')
+    const option = `${pick(worded) || value}${versions[0] === question.versions[0] ? '' : ` (${describeVersions(versions)})`}`
+    return place === null
+      ? option
+      : t('results.ranking.place', { option, place: format.decimal(Math.round(place * 10) / 10) })
+  }
   return (
     <Panel id={id} title={question.isCurrent ? label : `${label} (${describeVersions(question.versions)})`}>
       {help !== '' && (
@@ -58,6 +71,7 @@ export function QuestionResults(props: {
           })}
         </p>
       )}
+      {type === 'ranking' && <p>{t('results.ranking')}</p>}
       <p class="quiet">{type === 'choices' ? t('results.several') : t.counted('results.given', given, words)}</p>
       {others > 0 && (
         <details>
@@ -78,13 +92,10 @@ export function QuestionResults(props: {
           id={id}
           title={t('results.chart', { question: label })}
           of={type === 'choices' ? responses : given}
-          values={values.map(({ value, label: worded, versions, count }) => ({
-            key: `${value} ${versions[0]}`,
-            words:
-              type === 'rating' || type === 'recommendation' || type === 'number'
-                ? [value, pick(worded)].filter((one) => one !== '').join(' = ')
-                : `${pick(worded) || value}${versions[0] === question.versions[0] ? '' : ` (${describeVersions(versions)})`}`,
-            count,
+          values={sortByPlace(values).map((one) => ({
+            key: `${one.value} ${one.versions[0]}`,
+            words: describeValue(one),
+            count: one.count,
           }))}
         />
       )}
