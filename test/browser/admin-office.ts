@@ -11,7 +11,6 @@ import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admi
 import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
 import { answerOfJobs } from './admin-job-samples.ts'
 import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
-import { answerOfWebhooks } from './admin-webhook-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
 export const KORREL = SAMPLE_OFFICE.uuid
@@ -104,8 +103,6 @@ function imitate(office: Office, { method, path, query, body }: Asked): object |
   if (ofHome !== undefined) return ofHome
   const ofJobs = answerOfJobs(path, query, office.hasJobs)
   if (ofJobs !== undefined) return ofJobs
-  const ofWebhooks = answerOfWebhooks(path, body)
-  if (ofWebhooks !== undefined) return ofWebhooks
   if (area.startsWith('survey-campaign')) return answerOfCampaigns(office.campaigns, { method, path, query, body })
   if (area === 'templates' || area === 'messages') return answerOfMail(office.mail, { method, path, query, body })
   return null
@@ -122,7 +119,7 @@ const NOT_FOUND = [
 
 /** What the service answers for the sample. */
 const OF_SERVICE =
-  /^\/(users|roles|tags|tenants|audit|logs|licences|surveys|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
+  /^\/(users|roles|tags|tenants|audit|logs|licences|surveys|webhooks|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>

@@ -1,12 +1,13 @@
 // Every view of webhooks.
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { anOffice, answering, refusal } from './admin-office.ts'
 import { adminPages, verifyAdminViews } from './admin-pages.ts'
-import { HOOK } from './admin-webhook-samples.ts'
+import { HOOK, writeWebhooks } from './admin-webhook-records.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const fill: NonNullable<PeopleView['reach']> = async ({ page }) => {
-  await page.getByRole('textbox', { name: /^(Adres|Address)/ }).fill('https://hooks.korrel.example/in')
-  await page.getByRole('checkbox', { name: 'Licentie verlopen' }).check()
+  await page.getByRole('textbox', { name: /^(Adres|Address)/ }).fill('https://127.0.0.1:9/in')
+  await page.getByRole('checkbox', { name: /^(Campagne begonnen|Campaign begun)/ }).check()
 }
 const submit: NonNullable<PeopleView['reach']> = ({ page }) =>
   page
@@ -24,7 +25,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'webhooks-empty',
     path: '/admin/webhooks',
-    office: () => ({ trouble: { 'GET /webhooks': { status: 200, body: { data: [], kinds: [] } } } }),
+    office: () => ({ write: () => TE.right(undefined) }),
     words: { nl: 'Nog geen webhooks', en: 'No webhooks yet' },
   },
   {
@@ -50,23 +51,23 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'webhook',
-    path: `/admin/webhooks/${HOOK}`,
+    path: `/admin/webhooks/${HOOK.id}`,
     words: { nl: /Geen antwoord binnen 15 seconden · 3 pogingen/, en: /No answer within 15 seconds · 3 tries/ },
   },
   {
     name: 'webhook-settings',
-    path: `/admin/webhooks/${HOOK}?tab=settings`,
+    path: `/admin/webhooks/${HOOK.id}?tab=settings`,
     words: { nl: /Uit: er gaat niets naar dit adres/, en: /Off: nothing goes to this address/ },
   },
   {
     name: 'webhook-secret-replaced',
-    path: `/admin/webhooks/${HOOK}?tab=secret`,
+    path: `/admin/webhooks/${HOOK.id}?tab=secret`,
     words: { nl: 'Bewaar dit geheim', en: 'Keep this secret' },
     reach: press('Geheim vervangen', 'Replace the secret'),
   },
   {
     name: 'webhook-removal',
-    path: `/admin/webhooks/${HOOK}?tab=removal`,
+    path: `/admin/webhooks/${HOOK.id}?tab=removal`,
     words: { nl: /Er gaat niets meer naar dit adres/, en: /Nothing more goes to this address/ },
   },
 ]
@@ -74,5 +75,8 @@ const views: readonly PeopleView[] = [
 describe('views of webhooks', () => {
   const service = adminPages()
 
-  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
+  verifyAdminViews(service, views, ({ path, office }) => ({
+    path,
+    answer: answering(anOffice({ write: writeWebhooks, ...office?.() })),
+  }))
 })
