@@ -28,11 +28,18 @@ import {
   type CampaignNotAwaitingRelease,
   campaignNotAwaitingRelease,
 } from '#domain/campaign/failures.ts'
-import type { CampaignDraftUuid, CampaignJob, CampaignQuery, CampaignStores } from '#domain/campaign/ports.ts'
+import {
+  CAMPAIGN_MAILS,
+  type CampaignDraftUuid,
+  type CampaignJob,
+  type CampaignQuery,
+  type CampaignStores,
+} from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
 import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
@@ -50,6 +57,7 @@ import { storeCampaign } from './store-campaign.ts'
 type Stores = PlanStores &
   Pick<CampaignStores, 'campaigns' | 'audiences' | 'campaignDrafts' | 'participants' | 'deliveries'> &
   Pick<SurveyStores, 'surveyCodes'> &
+  Pick<MailingStores, 'messages'> &
   DueItemStores & { readonly outbox: Outbox<CampaignJob> }
 
 type CampaignChange = ChangeContext<IdentityStores & Stores>
@@ -268,6 +276,11 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
         ),
       ),
     readFigures: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readFigures),
+    /** Domains from which many mails of the campaign came back of late, as the first page counts them (MSG-14). */
+    readReturningDomains: (principal: Principal, uuid: CampaignUuid) =>
+      readAbout(principal, uuid, ({ messages }) =>
+        messages.listReturningDomains({ kind: CAMPAIGN_MAILS, id: uuid }, clock.now()),
+      ),
     readPhases: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readPhases),
     readStory: (principal: Principal, uuid: CampaignUuid) =>
       readAbout(principal, uuid, (stores, campaign) =>

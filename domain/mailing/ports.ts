@@ -119,6 +119,11 @@ export interface MessageStore {
   /** In any order, without those that do not exist. Set-based. */
   readonly findAll: (ids: readonly MessageId[]) => Stored<readonly ListedMessage[]>
   readonly list: (query: MessageQuery) => Stored<Paged<ListedMessage>>
+  /**
+   * The first RETURNING_DOMAINS_SHOWN domains, by their first return, to which RETURNS_OF_DOMAIN mails of the origin or more came back within
+   * RETURNS_COUNTED_FOR. Cost grows with the returned messages of the origin.
+   */
+  readonly listReturningDomains: (origin: MailOrigin, now: Instant) => Stored<readonly string[]>
   readonly count: () => Stored<MessageCounts>
   /**
    * Locks the due messages of the lane until the end of the unit of work, earliest first: those that wait, those whose claim has ended, and

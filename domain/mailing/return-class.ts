@@ -8,6 +8,7 @@ export type ReturnClass = (typeof RETURN_CLASSES)[number]
 /** A domain that returns so many mails of an office within this time probably refuses all of them. */
 export const RETURNS_OF_DOMAIN = 5
 export const RETURNS_COUNTED_FOR: Duration = fromDays(7)
+export const RETURNING_DOMAINS_SHOWN = 3
 
 /** Enhanced status codes, the most specific first. Codes that end in `.0` say too little: the text decides. */
 const BY_STATUS: readonly (readonly [RegExp, ReturnClass])[] = [

@@ -245,7 +245,7 @@ export function answerOfCampaigns(office: CampaignsOfOffice, asked: AskedOfCampa
   if (found === undefined) return null
   switch (part) {
     case 'phases':
-      return { data: phasesOf(found) }
+      return { data: phasesOf(found), returningDomains: ['klant.example'] }
     case 'analytics':
       return analyticsOf(found)
     case 'participants': {

@@ -42,6 +42,7 @@ import { messageRetentionContract } from './message-retention.ts'
 import { messageStoreContract } from './message-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
 import { personalLicencesContract } from './personal-licences.ts'
+import { returningDomainsContract } from './returning-domains.ts'
 import { roleStoreContract } from './role-store.ts'
 import { sendArchiveStoreContract, undecidedMailStoreContract } from './send-archive-stores.ts'
 import { searchStoreContract } from './search-store.ts'
@@ -141,6 +142,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('CampaignDraftStore', () => campaignDraftStoreContract(open))
     describe('AudienceStore', () => audienceStoreContract(open))
     describe('AudienceStore, its list', () => audienceListContract(open))
+    describe('MessageStore: domains', () => returningDomainsContract(open))
     describe('OptOutStore', () => optOutStoreContract(open))
     describe('UndeliverableAddressStore', () => undeliverableAddressContract(open))
     describe('ParticipantStore', () => participantStoreContract(open))

@@ -81,7 +81,8 @@ export const campaignParticipantContract = defineContract({
     params: campaignParams,
     ...answerWith(
       200,
-      t.type({ data: t.array(phase) }),
+      /** `returningDomains`: up to three domains from which many of its mails came back in the last days. */
+      t.type({ data: t.array(phase), returningDomains: t.array(t.string) }),
       {
         data: [
           {
@@ -95,6 +96,7 @@ export const campaignParticipantContract = defineContract({
             waitingUntil: null,
           },
         ],
+        returningDomains: ['klant.example'],
       },
       ofSample,
     ),

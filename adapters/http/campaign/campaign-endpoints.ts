@@ -165,7 +165,12 @@ export function makeCampaignEndpoints({
     },
     'GET /survey-campaigns/:id/phases': {
       ...ofOne,
-      handle: ({ params }, { principal }) => pipe(campaigns.readPhases(principal, params.id), TE.bindTo('data')),
+      handle: ({ params }, { principal }) =>
+        pipe(
+          campaigns.readPhases(principal, params.id),
+          TE.bindTo('data'),
+          TE.bind('returningDomains', () => campaigns.readReturningDomains(principal, params.id)),
+        ),
     },
     'GET /survey-campaigns/:id/participants': {
       ...ofOne,

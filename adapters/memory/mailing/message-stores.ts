@@ -1,4 +1,5 @@
 // Mailings and their messages in memory.
+import { RETURNING_DOMAINS_SHOWN, RETURNS_COUNTED_FOR, RETURNS_OF_DOMAIN } from '#domain/mailing/return-class.ts'
 import { O } from '#domain/shared/fp.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import {
@@ -124,6 +125,22 @@ export function makeMemoryMessageStore(
       for (const one of messages) rows.put(one.id, { ...openMessage({ ...one, mailingId }), state })
     },
     find: (id) => O.fromNullable(rows.get(id)),
+    listReturningDomains: ({ id }, now) => {
+      const returned = rows
+        .rows()
+        .flatMap(({ state, recipient: { address }, mailingId }) =>
+          state._tag === 'Returned' &&
+          state.at > now - RETURNS_COUNTED_FOR &&
+          address !== '' &&
+          mailings.get(mailingId)?.mailing.origin.id === id
+            ? [{ at: state.at, domain: toComparable(address).replace(/^.*@/, '') }]
+            : [],
+        )
+        .toSorted((a, b) => a.at - b.at || (a.domain < b.domain ? -1 : 1))
+      return [...Map.groupBy(returned, ({ domain }) => domain)]
+        .flatMap(([domain, { length }]) => (length >= RETURNS_OF_DOMAIN ? [domain] : []))
+        .slice(0, RETURNING_DOMAINS_SHOWN)
+    },
     listIds: (mailing) =>
       rows
         .rows()

@@ -4,6 +4,7 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toSubjectKey } from '#domain/mailing/mail-document.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
+import { RETURNING_DOMAINS_SHOWN } from '#domain/mailing/return-class.ts'
 import { pickValues } from '#domain/mailing/placeholders.ts'
 import type { MailingStore, MessageStore, WithdrawnMessage } from '#domain/mailing/ports.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
@@ -20,6 +21,7 @@ import {
   writeAndCount,
 } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
+import { selectReturningDomains } from './returning-domains.ts'
 import {
   asRoute,
   makeReadAttachments,
@@ -188,6 +190,10 @@ const purgeMailings = defineCommand('mailing_purge')`
   delete from mailings where tenant_uuid = :tenant and mailing_id = any (array(
     select mailing_id from mailings where ${EMPTY} for update skip locked))`
 
+const returningDomains = defineStatement('messages_returning_domains', t.type({ domain: t.string }))`
+  select domain from (${selectReturningDomains('origin_id = :origin')}) as returning_domains
+    order by since, domain limit ${String(RETURNING_DOMAINS_SHOWN)}`
+
 export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStore {
   const tenant = getTenant(scope)
   return {
@@ -206,6 +212,11 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
         }),
       ),
     find: (id) => readFirstRow(query, findMessage, { tenant, id }),
+    listReturningDomains: ({ id: origin }, now) =>
+      pipe(
+        readRows(query, returningDomains, { tenant, origin, now: instant.encode(now) }),
+        TE.map((rows) => rows.map(({ domain }) => domain)),
+      ),
     listIds: (mailing) =>
       pipe(
         readRows(query, idsOfMailing, { tenant, mailing }),

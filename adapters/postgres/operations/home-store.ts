@@ -4,7 +4,6 @@ import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { ENDS_SOON, MAX_ACTIVATIONS, NEAR_MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
-import { RETURNS_COUNTED_FOR, RETURNS_OF_DOMAIN } from '#domain/mailing/return-class.ts'
 import {
   type CheckName,
   type DayValue,
@@ -22,6 +21,7 @@ import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { instant, asNullable, makeTextColumn } from '../kernel/columns.ts'
 import { readRows, type Statement, defineStatement } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
+import { selectReturningDomains } from '../mailing/returning-domains.ts'
 import { OFFICE_TIME_ZONE } from '#domain/shared/office-time-zone.ts'
 
 export function writeInterval(length: Duration): string {
@@ -61,10 +61,7 @@ const CHECKED = RR.mapWithIndex(defineCheck)({
   'mail.failed': `${failedMails} and error not in ('outcome_unknown', 'not_taken')`,
   'mail.unknown': `${failedMails} and error = 'outcome_unknown'`,
   // Domains, whose names show at whose side the cause is.
-  'mail.returned': `select min(ended_at), regexp_replace(address_key, '^.*@', '') as domain, null::uuid from messages
-      where tenant_uuid = :tenant and status = 'Returned' and address_key <> ''
-        and ended_at > :now::timestamptz - ${writeInterval(RETURNS_COUNTED_FOR)}
-      group by domain having count(*) >= ${RETURNS_OF_DOMAIN}`,
+  'mail.returned': `select since, domain, null::uuid from (${selectReturningDomains()}) as returning_domains`,
   // What a due phase lacks, as the last attempt found it.
   'campaign.stuck': `select case when strpos(detail::text, '${NUL}') = 0
           then to_timestamp((detail->'phases'->(detail->'unresolved'->>'phase')->>'sendDate')::bigint / 1000.0) end, name, uuid

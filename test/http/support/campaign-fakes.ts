@@ -134,6 +134,7 @@ export const fakeCampaigns: CampaignUseCases = {
     release: shown,
     withdrawUnsent: shown,
     readFigures: () => TE.right(someFigures),
+    readReturningDomains: () => TE.right(['klant.example']),
     readPhases: () => TE.right(somePhases),
     readStory: fakeStory,
   },

@@ -136,6 +136,10 @@ export const campaignTexts = {
   'campaign.unreachable.not_activated': ['Heeft nog niet ingelogd', 'Has not signed in yet'],
   'campaign.unreachable.inactive': ['Is gedeactiveerd', 'Is deactivated'],
   'campaign.unreachable.to_be_removed': ['Wordt verwijderd', 'Is being removed'],
+  'campaign.returning': [
+    'Van deze domeinen komt veel mail terug: {domains}.',
+    'Much mail comes back from these domains: {domains}.',
+  ],
   'campaign.audience.same': ['Dezelfde mensen als de vorige keer, {when}.', 'The same people as last time, {when}.'],
   'campaign.audience.changed': [
     'Sinds de vorige keer ({when}): {added} erbij, {removed} eraf.',

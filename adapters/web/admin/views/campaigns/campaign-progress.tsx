@@ -13,7 +13,10 @@ import { OUTCOME_TONES, describePhase, describeReason, useMoment } from './campa
 
 export function CampaignProgress(props: {
   readonly campaign: SurveyCampaignResponse
-  readonly phases: Remote<{ readonly data: readonly CampaignPhaseResponse[] }>
+  readonly phases: Remote<{
+    readonly data: readonly CampaignPhaseResponse[]
+    readonly returningDomains: readonly string[]
+  }>
   readonly analytics: Remote<CampaignAnalyticsResponse>
 }) {
   const { t } = useAdmin()
@@ -23,12 +26,17 @@ export function CampaignProgress(props: {
     <>
       <Panel id="campaign-phases" title={t('campaign.timeline')}>
         <Loaded of={phases} skeleton={skeleton}>
-          {({ data }) => (
-            <ol class="stack">
-              {data.map((phase) => (
-                <Phase key={phase.phase} phase={phase} campaign={campaign} />
-              ))}
-            </ol>
+          {({ data, returningDomains }) => (
+            <>
+              {returningDomains.length > 0 && (
+                <p dir="auto">{t('campaign.returning', { domains: returningDomains.join(', ') })}</p>
+              )}
+              <ol class="stack">
+                {data.map((phase) => (
+                  <Phase key={phase.phase} phase={phase} campaign={campaign} />
+                ))}
+              </ol>
+            </>
           )}
         </Loaded>
       </Panel>
