@@ -19,6 +19,7 @@ import { benchSessionCall } from './session-call.ts'
 import { benchSmtp } from './smtp.ts'
 import { benchStart } from './start.ts'
 import { printTable, type BenchRow } from './table.ts'
+import { benchWebhook } from './webhook.ts'
 import { makeBenchWorld } from './world.ts'
 
 const benchmarks: Readonly<Record<string, (part?: string) => Promise<readonly BenchRow[]>>> = {
@@ -52,6 +53,7 @@ const benchmarks: Readonly<Record<string, (part?: string) => Promise<readonly Be
   mail: benchMail,
   campaign: benchCampaign,
   licence: benchLicence,
+  webhook: benchWebhook,
   admin: benchAdmin,
   assistant: async () => {
     const world = await makeBenchWorld()

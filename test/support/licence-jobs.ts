@@ -26,6 +26,7 @@ import type { EventId } from '#domain/event/event.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { PATIENCE } from './patience.ts'
 import { must } from './right-of.ts'
 import { makeRecordingLog } from './recording-log.ts'
 
@@ -42,7 +43,7 @@ export interface LicenceReplicaOptions {
 
 export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operatorTenant }: LicenceReplicaOptions) {
   const { log } = makeRecordingLog()
-  const database = openDatabase({ url: databaseUrl, log, connectWithin: 15_000 })
+  const database = openDatabase({ url: databaseUrl, log, connectWithin: 15_000 * PATIENCE })
   const boss = makeBoss({ databaseUrl, log, working: false })
   await boss.start()
   const inScope = makeInScope({ database, stores: makeStores(boss) })

@@ -95,25 +95,35 @@ const DELIVERY_TONES: Readonly<Record<WebhookDeliveryResponse['outcome'], ChipTo
   skipped: 'quiet',
 }
 
-const describeAnswer = (t: AdminTranslate, { status, fault }: WebhookDeliveryResponse): string =>
-  status !== null ? t('webhook.delivery.status', { status }) : fault === null ? '' : t(`webhook.fault.${fault}`)
+function describeAnswer(t: AdminTranslate, { outcome, status, fault, tries }: WebhookDeliveryResponse): string {
+  const parts: readonly string[] = [
+    ...(outcome === 'skipped' ? [t('webhook.delivery.skipped.why')] : []),
+    ...(status === null ? [] : [t('webhook.delivery.status', { status })]),
+    ...(fault === null ? [] : [t(`webhook.fault.${fault}`)]),
+    ...(tries > 1 ? [t.counted('webhook.delivery.tries', tries)] : []),
+  ]
+  return parts.join(' · ')
+}
 
 const makeDeliveryColumns = (t: AdminTranslate): readonly Column<WebhookDeliveryResponse>[] => [
-  { name: 'event', header: t('webhook.delivery.event'), text: ({ title }) => title },
+  { name: 'event', header: t('webhook.delivery.event'), cell: ({ title }) => title, text: ({ title }) => title },
   {
     name: 'outcome',
     header: t('webhook.state'),
-    width: 'narrow',
-    cell: ({ outcome }) => <Chip tone={DELIVERY_TONES[outcome]}>{t(`webhook.delivery.${outcome}`)}</Chip>,
+    width: 'moment',
+    cell: (one) => (
+      <>
+        <Chip tone={DELIVERY_TONES[one.outcome]}>{t(`webhook.delivery.${one.outcome}`)}</Chip>
+        <p class="quiet">{describeAnswer(t, one)}</p>
+      </>
+    ),
     text: ({ outcome }) => t(`webhook.delivery.${outcome}`),
   },
   {
     name: 'answer',
     header: t('webhook.delivery.answer'),
-    text: (one) =>
-      [describeAnswer(t, one), ...(one.tries > 1 ? [t.counted('webhook.delivery.tries', one.tries)] : [])]
-        .filter((text) => text !== '')
-        .join(' · '),
+    width: 'file',
+    text: (one) => describeAnswer(t, one),
   },
   {
     name: 'at',
