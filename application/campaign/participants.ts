@@ -3,8 +3,9 @@ import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { CampaignUuid } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
-import type { CampaignStores, ParticipantQuery } from '#domain/campaign/ports.ts'
+import type { CampaignStores, ListedParticipant, ParticipantQuery } from '#domain/campaign/ports.ts'
 import type { UndeliverableAddress } from '#domain/campaign/returned-mails.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import { userNotFound } from '#domain/identity/failures.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -32,6 +33,19 @@ const readSurveyMail = ({ optOuts, undeliverableAddresses }: Stores, uuid: UserU
     const optedOutAt = yield* unwrap(optOuts.find(uuid))
     return { optedOutAt, undeliverable: yield* unwrap(undeliverableAddresses.find(uuid)) }
   })
+
+/**
+ * Of a confidential campaign only the day of an answer is shown: its results grow by days, and with the time they would show more (CAM-20).
+ */
+const toShownParticipant =
+  (isNamed: boolean) =>
+  ({ respondedAt, ...participant }: ListedParticipant) => ({
+    ...participant,
+    respondedAt: isNamed ? respondedAt : O.none,
+    respondedOn: O.map(findOfficeDay)(respondedAt),
+  })
+
+export type ShownParticipant = ReturnType<ReturnType<typeof toShownParticipant>>
 
 export type Participants = ReturnType<typeof makeParticipants>
 
@@ -62,7 +76,12 @@ export function makeParticipants({ inScope, change }: ParticipantsDeps) {
       read(principal, 'campaigns:read', (stores) =>
         pipe(
           findCampaign(stores, uuid),
-          TE.flatMap(() => stores.participants.list(uuid, query)),
+          TE.flatMap(({ isNamed }) =>
+            pipe(
+              stores.participants.list(uuid, query),
+              TE.map(({ data, total }) => ({ data: data.map(toShownParticipant(isNamed)), total })),
+            ),
+          ),
         ),
       ),
   }

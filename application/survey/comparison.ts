@@ -1,4 +1,5 @@
 // Compares the results of a survey or campaign by version, campaign or tag. Leaves out groups that would show the answers of few people.
+import type { Clock } from '#domain/shared/clock.ts'
 import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -12,6 +13,7 @@ import { findShownTogether } from './traceable.ts'
 
 export interface CompareResultsDeps<Stores extends SurveyStores> {
   readonly inScope: InScope<Stores>
+  readonly clock: Clock
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
   /** Groups of the areas that use surveys. */
   readonly groupings: Readonly<Record<Exclude<ComparedBy, 'version'>, GroupAnswers<Stores>>>
@@ -30,6 +32,7 @@ export type CompareResults = ReturnType<typeof makeCompareResults>
 
 export function makeCompareResults<Stores extends SurveyStores>({
   inScope,
+  clock,
   usesOf,
   groupings,
 }: CompareResultsDeps<Stores>) {
@@ -47,17 +50,22 @@ export function makeCompareResults<Stores extends SurveyStores>({
   }
 
   /**
-   * The largest groups first; a response may belong to several. `isPartial`: groups are left out. Days of the selection do not apply. The cost
-   * grows with the selected responses.
+   * The largest groups first; a response may belong to several. `isPartial`: groups are left out, or confidential campaigns that accept
+   * answers: as these come in, a group could grow by the answer of one person. Days of the selection do not apply. The cost grows with the
+   * selected responses.
    */
   return (principal: Principal, by: ComparedBy, asked: Pick<ResponseSelection, 'survey' | 'series'>) =>
     read(principal, 'campaigns:read', (stores) =>
       gen(function* () {
-        const together = yield* unwrap(findShownTogether(usesOf, stores, { ...asked, from: O.none, to: O.none }))
+        const every = { ...asked, from: O.none, to: O.none }
+        const { selection: shownNow, isTraceable } = yield* unwrap(
+          findShownTogether(usesOf, stores, every, clock.now()),
+        )
+        const limits = shownNow.limits.map((limit) => ({ ...limit, until: O.none }))
         const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
         const grouping = by === 'version' ? byVersion : groupings[by]
-        const counts = yield* unwrap(grouping.count(stores, together.selection))
-        const shown = listShownGroups(counts, together.isTraceable)
+        const counts = yield* unwrap(grouping.count(stores, { ...every, limits }))
+        const shown = listShownGroups(counts, isTraceable)
         const answered = counts.map((one) => one.version)
         const listed = yield* unwrap(stores.surveys.listVersions(uuid, [...new Set([version, ...answered])]))
         const questions = listAskedQuestions(listed)
@@ -67,9 +75,7 @@ export function makeCompareResults<Stores extends SurveyStores>({
             return { key, name, responses: countResponses(tally.versions), questions: countResults(questions, tally) }
           })(grouping.findName(stores, key))
         const groups = yield* unwrap(TE.traverseSeqArray(toGroup)(shown))
-        const isPartial =
-          (together.selection.without ?? []).length > 0 ||
-          new Set(counts.flatMap((one) => one.groups)).size > groups.length
+        const isPartial = limits.length > 0 || new Set(counts.flatMap((one) => one.groups)).size > groups.length
         return { groups, isPartial }
       }),
     )

@@ -7,6 +7,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { ListedResponse, ResponseUuid } from '#domain/survey/answers.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import { type SurveyNotFound, type TooFewResponses, tooFewResponses } from '#domain/survey/failures.ts'
@@ -19,6 +20,7 @@ import { findShownTogether } from './traceable.ts'
 
 export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
   readonly inScope: InScope<Stores>
+  readonly clock: Clock
   readonly change: Change<Stores>
   readonly findRespondents: FindRespondents<Stores>
   /** Areas whose use of a survey makes its responses those of known people. */
@@ -49,6 +51,8 @@ interface Counted {
   readonly isTraceable: boolean
   readonly versions: readonly VersionCount[]
   readonly responses: number
+  /** Responses to confidential campaigns that are not shown, on whichever day. */
+  readonly waiting: number
   /** Questions of the newest version and of each answered one. */
   readonly questions: readonly AskedQuestion[]
 }
@@ -61,6 +65,7 @@ export type SurveyResults = ReturnType<typeof makeSurveyResults>
 
 export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>({
   inScope,
+  clock,
   change,
   findRespondents,
   usesOf,
@@ -73,15 +78,18 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   ): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
     gen(function* () {
       const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
-      const { selection, isTraceable, isNamed } = yield* unwrap(findShownTogether(usesOf, stores, asked))
+      const { selection, isTraceable, isNamed } = yield* unwrap(findShownTogether(usesOf, stores, asked, clock.now()))
       const isGrouped = !isNamed && isNarrowed(selection)
       const days = isGrouped ? yield* unwrap(stores.surveyResponses.countByDay(selection)) : []
-      const grouped = isGrouped ? findShownSelection(selection, days) : O.some(selection)
-      const versions = yield* unwrap(stores.surveyResponses.countByVersion(O.getOrElse(() => selection)(grouped)))
+      const grouped: O.Option<ResponseSelection> = isGrouped ? findShownSelection(selection, days) : O.some(selection)
+      const versions = yield* unwrap(
+        stores.surveyResponses.countByVersion(O.getOrElse((): ResponseSelection => selection)(grouped)),
+      )
       const responses = countResponses(versions)
-      const isTooFew = responses === 0 && (selection.without ?? []).length > 0
+      const isTooFew = selection.limits.length > 0 && days.length === 0
+      const waiting = selection.limits.reduce((sum, limit) => sum + limit.waiting, 0)
       const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...versions.map((one) => one.version)]))
-      const counted = { versions, responses, questions: listAskedQuestions(listed) }
+      const counted = { versions, responses, waiting, questions: listAskedQuestions(listed) }
       return { ...counted, shown: isTooFew ? O.none : grouped, isNamed, isTraceable }
     })
 
@@ -140,18 +148,22 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
 
   return {
     /**
-     * `from`, `to`: the days whose answers are counted. `isWithheld`: the responses are too few to show their answers, so `questions` is
-     * empty. `isNamed`: the responses to a named campaign.
+     * `from`, `to`: the days whose answers are counted. `waiting`: responses to confidential campaigns that are not counted, because they are
+     * new or too few. `isWithheld`: the responses are too few to show their answers, so `questions` is empty. `isNamed`: the responses to a
+     * named campaign.
      */
     results: (principal: Principal, asked: ResponseSelection) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const { shown, isNamed, versions, responses, questions } = yield* unwrap(countSelected(stores, asked))
+          const { shown, isNamed, versions, responses, waiting, questions } = yield* unwrap(
+            countSelected(stores, asked),
+          )
           const { from, to } = O.getOrElse(() => asked)(shown)
-          if (O.isNone(shown)) return { responses, from, to, isWithheld: true, isNamed, questions: [] }
+          if (O.isNone(shown)) return { responses, waiting, from, to, isWithheld: true, isNamed, questions: [] }
           const answers = yield* unwrap(stores.surveyResponses.countAnswers(shown.value))
           return {
             responses,
+            waiting,
             from,
             to,
             isWithheld: false,

@@ -35,7 +35,7 @@ export function composeSurvey(
     }),
     surveys: makeSurveys({ inScope, clock, random, change, usesOf }),
     surveyLinks: makeSurveyLinks({ inScope, clock, random, change }),
-    compareResults: makeCompareResults({ inScope, usesOf, groupings }),
-    surveyResults: makeSurveyResults({ inScope, change, usesOf, findRespondents }),
+    compareResults: makeCompareResults({ inScope, clock, usesOf, groupings }),
+    surveyResults: makeSurveyResults({ inScope, clock, change, usesOf, findRespondents }),
   }
 }

@@ -6,7 +6,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, Respondent, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
-import type { DayCount, ResponseSelection } from './selection.ts'
+import type { DayCount, ResponseSelection, SeriesDay } from './selection.ts'
 import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
 import type { FirstWordings, SurveyVersion } from './wordings.ts'
 
@@ -111,7 +111,7 @@ export interface ResponseStore {
   readonly add: (response: SurveyResponse, shown?: readonly QuestionId[]) => Stored<boolean>
   readonly findOfCode: (code: SurveyCode) => Stored<Option<Pick<SurveyResponse, 'version' | 'answers'>>>
   /**
-   * In random order, because participants are known with the times at which they answered. Starts after the response `after`. A pass over
+   * In random order, because participants are known with the days on which they answered. Starts after the response `after`. A pass over
    * all pages costs as much as the responses of the tenant.
    */
   readonly listPage: (
@@ -120,7 +120,9 @@ export interface ResponseStore {
     limit: number,
   ) => Stored<readonly SurveyResponse[]>
   /** Days that have responses, sorted. Reads each response to the survey, or of the series, once. */
-  readonly countByDay: (selection: Pick<ResponseSelection, 'survey' | 'series'>) => Stored<readonly DayCount[]>
+  readonly countByDay: (
+    selection: Pick<ResponseSelection, 'survey' | 'series' | 'limits'>,
+  ) => Stored<readonly DayCount[]>
   /** Versions that have responses, newest first. Costs as `countAnswers`. */
   readonly countByVersion: (selection: ResponseSelection) => Stored<readonly VersionCount[]>
   /**
@@ -128,8 +130,14 @@ export interface ResponseStore {
    * pass over the responses of its days.
    */
   readonly countAnswers: (selection: ResponseSelection) => Stored<readonly AnswerCount[]>
-  /** Confidential campaigns that have fewer than ANSWERS_SHOWN_FROM responses to the survey. Reads each response once. */
-  readonly listSmallSeries: (survey: SurveyUuid) => Stored<readonly SeriesUuid[]>
+  /**
+   * Counts the responses to confidential campaigns, or to this one, by campaign and day, sorted by both. Campaigns are closed at `now`. Reads
+   * each response once.
+   */
+  readonly countSeriesByDay: (
+    selection: Pick<ResponseSelection, 'survey' | 'series'>,
+    now: Instant,
+  ) => Stored<readonly SeriesDay[]>
   /** Texts in the order of `listPage`, without their responses. */
   readonly listTexts: (selection: ResponseSelection, question: TextQuestion, page: Page) => Stored<Paged<string>>
 }

@@ -80,7 +80,8 @@ const sent = delivery('accepted', null, 9)
 const participant = (n: number, name: string, over: object) => ({
   user: id('a', n),
   person: name === '' ? null : { name, email: `${name.toLowerCase().replaceAll(' ', '.')}@klant.example` },
-  respondedAt: null as string | null,
+  respondedOn: null as string | null,
+  respondedAt: null,
   invite: sent as { readonly outcome?: string },
   reminder1: null,
   reminder2: null,
@@ -89,7 +90,7 @@ const participant = (n: number, name: string, over: object) => ({
 })
 
 const participants = [
-  participant(1, 'Eva Jansen', { respondedAt: inDays(-8), reminder1: delivery('skipped', 'answered', 2) }),
+  participant(1, 'Eva Jansen', { respondedOn: inDays(-8).slice(0, 10), reminder1: delivery('skipped', 'answered', 2) }),
   participant(2, 'Piet de Vries', { reminder1: delivery('accepted', null, 2) }),
   participant(3, 'Fatima el Amrani', {
     invite: delivery('error', 'recipient_refused', 9),
@@ -253,9 +254,9 @@ export function answerOfCampaigns(office: CampaignsOfOffice, asked: AskedOfCampa
       const responded = query.get('responded')
       return page(
         (found.audienceSize === null ? [] : participants).filter(
-          ({ invite, respondedAt }) =>
+          ({ invite, respondedOn }) =>
             (outcomes.length === 0 || outcomes.includes(invite.outcome ?? '')) &&
-            (responded === null || (respondedAt !== null) === (responded === 'true')),
+            (responded === null || (respondedOn !== null) === (responded === 'true')),
         ),
       )
     }

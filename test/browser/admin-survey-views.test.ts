@@ -1,6 +1,6 @@
 // Every view of surveys, their links and their answers.
 import * as O from 'fp-ts/lib/Option.js'
-import { QUARTERLY } from '#bootstrap/sample/surveys.ts'
+import { QUARTERLY, SECOND_WORK } from '#bootstrap/sample/surveys.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import { anOffice, answering, emptyList, KORREL, type Office, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
@@ -182,6 +182,11 @@ const views: readonly PeopleView[] = [
     path: `${AT}?tab=answers`,
     office: () => ({ write: writeSatisfaction({ responses: 0 }) }),
     words: { nl: 'Er zijn nog geen reacties', en: 'There are no responses yet' },
+  },
+  {
+    name: 'survey-answers-new',
+    path: `/admin/surveys/${SECOND_WORK.uuid}?tab=answers`,
+    words: { nl: 'vanaf de dag nadat ze zijn gegeven', en: 'from the day after they were given' },
   },
   {
     name: 'survey-answers-period',

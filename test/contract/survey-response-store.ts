@@ -228,40 +228,72 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     expect((await summary(here, survey.uuid)).versions).to.deep.equal([{ version: 1, responses: 1 }])
     expect(await add(here, other)).to.equal(true)
   })
-  verifies(
-    'CAM-20',
-    'finds the confidential campaigns with few responses, and leaves them out where asked',
-    async () => {
-      const { tenant, here, survey, codes: visitors } = await opened(1)
-      const link = newLink(survey)
-      await within(here, ({ publicLinks }) => publicLinks.put(tenant, link))
-      const issue = (isNamed: boolean, count: number) => {
-        const series = asSeriesUuid(newUuid())
-        return pipe(
-          within(Admin, ({ surveyCodes }) => surveyCodes.issue(codesOf(tenant, link, { series, isNamed }), count)),
-          async (codes) => ({ series, codes: await codes }),
-        )
-      }
-      const [enough, few, named] = [await issue(false, 5), await issue(false, 4), await issue(true, 1)]
-      const all = [...visitors, ...enough.codes, ...few.codes, ...named.codes]
-      for (const code of all) await add(here, newResponse(survey, code, { answers: { grade: 3, why: 'Zo' } }))
-      const small = (scope: Scope) =>
-        within(scope, ({ surveyResponses }) => surveyResponses.listSmallSeries(survey.uuid))
-      expect(await small(here)).to.deep.equal([few.series])
-      expect(await small(Tenant(newTenant()))).to.deep.equal([])
-      const selection = { ...selectEveryResponse(survey.uuid), without: [few.series] }
+
+  verifies('CAM-20', 'counts confidential campaigns by day, and shows each up to a day where asked', async () => {
+    const { tenant, here, survey, codes: visitors } = await opened(1)
+    const link = newLink(survey)
+    await within(here, ({ publicLinks }) => publicLinks.put(tenant, link))
+    const issue = async (isNamed: boolean, count: number) => {
+      const series = asSeriesUuid(newUuid())
+      const codes = await within(Admin, ({ surveyCodes }) =>
+        surveyCodes.issue(codesOf(tenant, link, { series, isNamed }), count),
+      )
+      return { series, codes }
+    }
+    const [open, closed, named] = [await issue(false, 5), await issue(false, 2), await issue(true, 1)]
+    await within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(closed.series, O.some(NOW)))
+    const [first, second] = ['2026-03-28' as Day, '2026-03-29' as Day]
+    const all = [...open.codes, ...visitors, ...closed.codes, ...named.codes]
+    for (const [n, code] of all.entries())
+      await add(
+        here,
+        newResponse(survey, code, { answers: { grade: 3, why: 'Zo' }, submittedOn: n < 3 ? first : second }),
+      )
+    const count = (scope: Scope, series: ResponseSelection['series'], now = NOW) =>
+      within(scope, ({ surveyResponses }) => surveyResponses.countSeriesByDay({ survey: survey.uuid, series }, now))
+    const ofOpen = [
+      { series: open.series, isClosed: false, day: first, responses: 3 },
+      { series: open.series, isClosed: false, day: second, responses: 2 },
+    ]
+    const ofClosed = { series: closed.series, isClosed: true, day: second, responses: 2 }
+    expect(await count(here, O.none)).to.deep.equal(
+      [...ofOpen, ofClosed].toSorted((a, b) => (a.series === b.series ? 0 : a.series < b.series ? -1 : 1)),
+    )
+    expect(await count(here, O.some(open.series))).to.deep.equal(ofOpen)
+    expect(await count(here, O.some(closed.series), NOW - 1)).to.deep.equal([{ ...ofClosed, isClosed: false }])
+    expect([await count(here, O.some(named.series)), await count(Tenant(newTenant()), O.none)]).to.deep.equal([[], []])
+
+    const show = async (series: ResponseSelection['series'], until: O.Option<Day>) => {
+      const limits = [
+        { series: open.series, until, waiting: 2 },
+        { series: closed.series, until: O.none, waiting: 2 },
+      ]
+      const selection = { ...selectEveryResponse(survey.uuid), series, limits }
       const { counts, versions } = await selected(here, selection)
-      expect(versions).to.deep.equal([{ version: 1, responses: 7 }])
-      expect(counts).to.deep.include({ version: 1, question: 'grade', value: '3', count: 7 })
-      const { page, texts } = await within(here, ({ surveyResponses: store }) =>
+      const { page, texts, days, groups } = await within(here, ({ surveyResponses: store, participants }) =>
         pipe(
           TE.Do,
           TE.apS('page', store.listPage(selection, O.none, 20)),
           TE.apS('texts', store.listTexts(selection, { question: 'why', versions: [1] }, { skip: 0, limit: 20 })),
+          TE.apS('days', store.countByDay(selection)),
+          TE.apS('groups', participants.countByGroup(selection, 'campaign')),
         ),
       )
-      expect([page.length, texts.total]).to.deep.equal([7, 7])
-      expect(page.filter(({ code }) => few.codes.includes(code))).to.deep.equal([])
-    },
-  )
+      const sizes = [
+        page.length,
+        texts.total,
+        versions[0]?.responses ?? 0,
+        counts.find(({ question }) => question === 'grade')?.count ?? 0,
+        days.reduce((sum, { responses }) => sum + responses, 0),
+        groups.find(({ question }) => question === '')?.count ?? 0,
+      ]
+      expect(new Set(sizes).size, sizes.join()).to.equal(1)
+      return page.length
+    }
+    expect(await show(O.none, O.some(first)), 'three, a visitor, and a named one').to.equal(5)
+    expect(await show(O.none, O.none)).to.equal(2)
+    expect(await show(O.some(open.series), O.some(first))).to.equal(3)
+    expect(await show(O.some(closed.series), O.some(second))).to.equal(0)
+    expect(await show(O.some(named.series), O.none), 'without a limit').to.equal(1)
+  })
 }

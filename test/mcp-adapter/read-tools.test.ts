@@ -103,7 +103,7 @@ describe('the tools that only look', () => {
       tenant,
       campaign: campaign.uuid,
     })
-    expect(counted).to.deep.equal({ responses: 1, withheld: false })
+    expect(counted).to.deep.equal({ responses: 1, waiting: 0, withheld: false })
     expect(questions).to.deep.include({
       question: 'Question why',
       type: 'text',

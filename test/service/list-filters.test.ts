@@ -95,7 +95,7 @@ const lists = ({ subjects, names }: Filterable): Readonly<Record<string, List>> 
   '/survey-campaigns/:id/participants': {
     filters: {
       outcome: word('invite.outcome'),
-      responded: { matches: (item, value) => String(item['respondedAt'] !== null) === value },
+      responded: { matches: (item, value) => String(item['respondedOn'] !== null) === value },
     },
     beside: 'phase',
   },

@@ -220,6 +220,7 @@ async function seedTexts({ ours: { tenant }, inScope }: ServedOffices) {
       pipe(
         openedSurvey(stores, tenant.uuid, { survey, link, codes: 5 }),
         TE.bind('asked', () => stores.surveyCodes.issue(codesOf(tenant.uuid, link, { series }), 5)),
+        TE.tap(() => stores.surveyCodes.endSeries(series, O.some(NOW))),
         TE.flatMap(({ asked, codes }) =>
           pipe(
             [...asked, ...codes].map((code, n) =>

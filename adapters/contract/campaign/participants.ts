@@ -48,7 +48,9 @@ const participant = t.type(
     user: t.string,
     /** Null: the person was anonymised. */
     person: allowNull(t.type({ name: t.string, email: t.string }, 'ParticipantPerson')),
-    /** When the person answered. Their answers are never shown with the person. */
+    /** The day on which the person answered, in Europe/Amsterdam. */
+    respondedOn: textOrNull,
+    /** When the person answered, in a named campaign. Null also in a confidential one. */
     respondedAt: momentOrNull,
     invite: delivery,
     reminder1: delivery,
@@ -118,7 +120,8 @@ export const campaignParticipantContract = defineContract({
       samplePage({
         user: sampleUser,
         person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
-        respondedAt: '2026-03-09T10:12:00.000Z',
+        respondedOn: '2026-03-09',
+        respondedAt: null,
         invite: {
           outcome: 'accepted',
           reason: null,

@@ -64,12 +64,17 @@ const results = t.type(
   {
     responses: t.number,
     /**
+     * Responses to confidential campaigns that are not counted yet, on whichever day. They follow from the day after they were given, five
+     * or more at a time, and the last ones when the campaign accepts no more.
+     */
+    waiting: t.number,
+    /**
      * The first and the last day whose responses are counted; null: no limit. More days than asked for if the answers of fewer than five
      * people could be seen otherwise, also by comparing two selections. Texts and files have the same days.
      */
     from: textOrNull,
     to: textOrNull,
-    /** There are fewer than five responses: their answers are not shown, and `questions` is empty. */
+    /** The responses that may be shown are fewer than five: no answers are shown, and `questions` is empty. */
     isWithheld: t.boolean,
     /** The responses to a named campaign: responses and files say who gave them. */
     isNamed: t.boolean,
@@ -78,7 +83,10 @@ const results = t.type(
   },
   'SurveyResults',
 )
-/** The largest groups first. Groups are left out where a difference would show the answers of fewer than five people. */
+/**
+ * The largest groups first. Groups are left out where a difference would show the answers of fewer than five people, and so are the responses
+ * to confidential campaigns that accept more.
+ */
 const comparison = t.type(
   {
     groups: t.array(
@@ -109,7 +117,7 @@ const response = t.type(
     language: languageCodec,
     /**
      * Day in Europe/Amsterdam. Of a confidential campaign the last day of the shortest period with five responses, and of all campaigns of a
-     * survey together the last day of all, so that the time at which a participant answered names no response.
+     * survey together the last day of all, so that the day on which a participant answered names no response.
      */
     submittedOn: t.string,
     /** Who gave the response to a named campaign. Null: the response is confidential, or the person was anonymised. */
@@ -163,6 +171,7 @@ export const surveyResponseContract = defineContract({
       results,
       {
         responses: 14,
+        waiting: 3,
         from: '2026-03-01',
         to: '2026-03-31',
         isWithheld: false,

@@ -3,12 +3,12 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Campaigns } from '#application/campaign/campaigns.ts'
 import type { CampaignDrafts } from '#application/campaign/drafts.ts'
 import type { DryRun } from '#application/campaign/dry-run.ts'
-import type { Participants } from '#application/campaign/participants.ts'
+import type { Participants, ShownParticipant } from '#application/campaign/participants.ts'
 import type { ShownCampaign } from '#application/campaign/show-campaign.ts'
 import { listLockedFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
-import type { StoredCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
+import type { StoredCampaignDraft } from '#domain/campaign/ports.ts'
 import { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { Language } from '#domain/shared/language.ts'
 import { toFaultResponses } from '#adapters/contract/codecs/described.ts'
@@ -49,7 +49,7 @@ function toDraftResponse(one: StoredCampaignDraft) {
   return { ...kept, ...toFlatDraft(draft) }
 }
 
-const toParticipantResponse = ({ deliveries, ...participant }: ListedParticipant) => ({
+const toParticipantResponse = ({ deliveries, ...participant }: ShownParticipant) => ({
   ...participant,
   ...(Object.fromEntries(PHASES.map((phase) => [phase, O.fromNullable(deliveries[phase])])) as {
     readonly [Phase in PhaseKind]: O.Option<NonNullable<(typeof deliveries)[Phase]>>

@@ -174,10 +174,10 @@ export function makeGetCampaignResults(uses: ToolUses): Tool {
     name: 'get_campaign_results',
     title: 'See what people answered to a campaign',
     description:
-      'Returns how often each answer was given to the survey of one campaign: the number of responses, and for each question its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, the options of a ranking with their averagePlace (1 is the highest; count is how many people placed it first), and of free texts and dates only how many people filled them in. asked: responses to the versions that have the question; shownTo: how many of these people saw it. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
+      'Returns how often each answer was given to the survey of one campaign: the number of responses that are shown (waiting: those that are not shown yet, because confidential answers follow from the day after they were given, five or more at a time), and for each question its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, the options of a ranking with their averagePlace (1 is the highest; count is how many people placed it first), and of free texts and dates only how many people filled them in. asked: responses to the versions that have the question; shownTo: how many of these people saw it. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
     hints: READING,
     input: ofOne,
-    output: t.type({ responses: t.number, withheld: t.boolean, questions: t.array(questionResult) }),
+    output: t.type({ responses: t.number, waiting: t.number, withheld: t.boolean, questions: t.array(questionResult) }),
     tenantOf: getTenant,
     run: (caller, given) =>
       gen(function* () {
@@ -187,11 +187,16 @@ export function makeGetCampaignResults(uses: ToolUses): Tool {
         const found = yield* unwrap(uses.surveyResults.results(caller, selection))
         return { ...found, withheld: found.isWithheld, questions: found.questions.map(toQuestionResult) }
       }),
-    inWords: ({ responses, withheld, questions }) =>
+    inWords: ({ responses, waiting, withheld, questions }) =>
       withheld
-        ? `Responses: ${responses}. These are too few to show their answers.`
-        : `Responses: ${responses}. Questions: ${questions.length}.`,
-    inBrief: ({ responses, withheld, questions }) => ({ responses, withheld, questions: questions.length }),
+        ? `Responses: ${responses + waiting}. No answers can be shown yet.`
+        : `Responses: ${responses}, and ${waiting} that are not shown yet. Questions: ${questions.length}.`,
+    inBrief: ({ responses, waiting, withheld, questions }) => ({
+      responses,
+      waiting,
+      withheld,
+      questions: questions.length,
+    }),
   })
 }
 

@@ -1,5 +1,7 @@
 // Responses to surveys, in memory: one per code.
 import { O } from '#domain/shared/fp.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
 import {
   type AnswerCount,
@@ -8,8 +10,8 @@ import {
   SHOWN,
   type VersionCount,
 } from '#domain/survey/ports.ts'
-import { ANSWERS_SHOWN_FROM, type DayCount, type ResponseSelection } from '#domain/survey/selection.ts'
-import type { IssuedCode, SurveyCode } from '#domain/survey/survey-code.ts'
+import type { DayCount, ResponseSelection } from '#domain/survey/selection.ts'
+import type { IssuedCode, SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { QuestionId, SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, toPaged } from '../kernel/ordering.ts'
@@ -62,16 +64,20 @@ function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[]
 
 type CodeOf = (code: SurveyCode) => IssuedCode | undefined
 
+/** `until` undefined: no limit. */
+const isWithin = (until: O.Option<Day> | undefined, day: Day): boolean =>
+  until === undefined || O.exists((last: Day) => day <= last)(until)
+
 const makeListSelected =
   (rows: Table<ResponseRow, 'uuid'>, codeOf: CodeOf) =>
-  ({ survey, series, from, to, without = [] }: ResponseSelection): readonly ResponseRow[] =>
+  ({ survey, series, from, to, limits = [] }: ResponseSelection): readonly ResponseRow[] =>
     rows
       .rows()
       .filter(
         ({ survey: of, code, submittedOn }) =>
           of === survey &&
           (O.isNone(series) || codeOf(code)?.series === series.value) &&
-          !without.some((one) => codeOf(code)?.series === one) &&
+          isWithin(limits.find((limit) => codeOf(code)?.series === limit.series)?.until, submittedOn) &&
           (O.isNone(from) || submittedOn >= from.value) &&
           (O.isNone(to) || submittedOn <= to.value),
       )
@@ -100,6 +106,7 @@ export function makeMemoryResponseStore(
   rows: Table<ResponseRow, 'uuid'>,
   isVersion: (survey: SurveyUuid, version: number) => boolean,
   codeOf: CodeOf,
+  endsAtOf: (series: SeriesUuid) => O.Option<Instant>,
 ): ResponseStore {
   const listSelected = makeListSelected(rows, codeOf)
   return asPort({
@@ -118,12 +125,19 @@ export function makeMemoryResponseStore(
         .filter(({ uuid }) => O.isNone(after) || uuid > after.value)
         .slice(0, limit)
         .map(toResponse),
-    listSmallSeries: (survey) => {
-      const codes = rows.rows().flatMap(({ survey: of, code }) => (of === survey ? (codeOf(code) ?? []) : []))
-      const confidential = codes.filter(({ series, publicId, isNamed }) => !isNamed && series !== (publicId as string))
-      return [...Map.groupBy(confidential, ({ series }) => series)].flatMap(([series, same]) =>
-        same.length < ANSWERS_SHOWN_FROM ? [series] : [],
-      )
+    countSeriesByDay: ({ survey, series }, now) => {
+      const given = makeListSelected(rows, codeOf)({ survey, series, from: O.none, to: O.none })
+      const confidential = given.filter(({ code }) => {
+        const own = codeOf(code)
+        return own !== undefined && !own.isNamed && own.series !== (own.publicId as string)
+      })
+      return [...Map.groupBy(confidential, ({ code }) => codeOf(code)?.series)]
+        .flatMap(([of, same]) => {
+          if (of === undefined) return []
+          const isClosed = O.exists((at: Instant) => at <= now)(endsAtOf(of))
+          return countDays(same).map((one) => ({ ...one, series: of, isClosed }))
+        })
+        .toSorted(byText((one) => one.series))
     },
     countByDay: (asked) => countDays(listSelected({ ...asked, from: O.none, to: O.none })),
     countByVersion: (selection) => countVersions(listSelected(selection)),

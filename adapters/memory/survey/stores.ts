@@ -1,4 +1,5 @@
 // Surveys, links, codes and responses in memory: the stores of a unit of work.
+import { O } from '#domain/shared/fp.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -57,6 +58,7 @@ export function makeSurveyMemory(
           responses,
           (survey, version) => versions.get(toVersionKey(survey, version)) !== undefined,
           codeOf,
+          (series) => codeTables.series.get(series)?.endsAt ?? O.none,
         ),
       }
     },

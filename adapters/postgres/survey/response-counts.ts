@@ -5,7 +5,8 @@ import type { Knex } from 'knex'
 import type { Day } from '#domain/shared/day.ts'
 import type { AnswerCount, ResponseStore, VersionCount } from '#domain/survey/ports.ts'
 import { type DayCount, isNarrowed, type ResponseSelection } from '#domain/survey/selection.ts'
-import { makeTextColumn } from '../kernel/columns.ts'
+import type { SeriesUuid } from '#domain/survey/survey-code.ts'
+import { instant, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { readRows, defineStatement, type Values } from '../kernel/statement.ts'
 
 /** Each value of the answers once. The response itself is counted under the question ''. */
@@ -20,25 +21,34 @@ export function selectGiven(answers: string): string {
 }
 
 /** Responses `r` of a selection, from the table on. `join`: further tables. The text has only the joins that apply. */
-export function fromSelection({ series, without = [] }: ResponseSelection, join = ''): string {
+export function fromSelection({ series, limits = [] }: ResponseSelection, join = ''): string {
+  const isLimited = limits.length > 0
   const ofSeries = O.isSome(series)
     ? 'join public_survey_codes c on c.code = r.code and c.series_uuid = :series'
-    : without.length > 0
-      ? 'join public_survey_codes c on c.code = r.code and c.series_uuid <> all (:without::uuid[])'
+    : isLimited
+      ? 'join public_survey_codes c on c.code = r.code'
       : ''
-  return `from survey_responses r ${ofSeries} ${join}
+  const limit = isLimited
+    ? 'left join unnest(:limited::uuid[], :until::date[]) as part (series_uuid, until) on part.series_uuid = c.series_uuid'
+    : ''
+  return `from survey_responses r ${ofSeries} ${limit} ${join}
     where r.tenant_uuid = :tenant and r.survey_uuid = :survey
-      and r.submitted_on between coalesce(:from::date, '-infinity') and coalesce(:to::date, 'infinity')`
+      and r.submitted_on between coalesce(:from::date, '-infinity') and coalesce(:to::date, 'infinity')
+      ${isLimited ? 'and (part.series_uuid is null or r.submitted_on <= part.until)' : ''}`
 }
 
-export function nameSelected(name: string, { series, without = [] }: ResponseSelection): string {
-  return O.isSome(series) ? `${name}_of_series` : without.length > 0 ? `${name}_without_series` : name
+export function nameSelected(name: string, { series, limits = [] }: ResponseSelection): string {
+  return `${name}${O.isSome(series) ? '_of_series' : ''}${limits.length > 0 ? '_limited' : ''}`
 }
 
-export function toSelectionValues({ survey, series, from, to, without = [] }: ResponseSelection): Values {
+export function toSelectionValues({ survey, series, from, to, limits = [] }: ResponseSelection): Values {
   return {
     survey,
-    ...(O.isSome(series) ? { series: series.value } : without.length > 0 ? { without } : {}),
+    ...(O.isSome(series) && { series: series.value }),
+    ...(limits.length > 0 && {
+      limited: limits.map((limit) => limit.series),
+      until: limits.map(({ until }) => O.getOrElse(() => '-infinity')(until)),
+    }),
     from: O.toNullable(from),
     to: O.toNullable(to),
   }
@@ -63,7 +73,20 @@ const answersCounted = defineStatement('survey_response_counts', countRow)`
   select version, question, value, sum(times)::integer as count ${countsOf} and (question <> '' or value <> '')
     group by version, question, value order by version, question, value`
 
-const dayRow: t.Decoder<unknown, DayCount> = t.type({ day: makeTextColumn<Day>('Day'), responses: t.number })
+const dayProps = { day: makeTextColumn<Day>('Day'), responses: t.number }
+const dayRow: t.Decoder<unknown, DayCount> = t.type(dayProps)
+
+const daysOfSeries = defineStatement(
+  'survey_series_days',
+  t.type({ ...dayProps, series: makeUuidColumn<SeriesUuid>('SeriesUuid'), isClosed: t.boolean }),
+)`
+  select c.series_uuid as series, coalesce(own.ends_at <= :now, false) as "isClosed",
+      to_char(r.submitted_on, 'YYYY-MM-DD') as day, count(*)::integer as responses
+    from survey_responses r join public_survey_codes c on c.code = r.code and c.series_uuid <> c.public_id
+      join survey_code_series own on own.series_uuid = c.series_uuid and not own.is_named
+    where r.tenant_uuid = :tenant and r.survey_uuid = :survey
+      and (:series::uuid is null or c.series_uuid = :series::uuid)
+    group by c.series_uuid, own.ends_at, r.submitted_on order by c.series_uuid, r.submitted_on`
 
 const countDaysOf = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_days', selection), dayRow)`
@@ -87,12 +110,14 @@ const countAnswersOf = (selection: ResponseSelection) =>
 export function makeResponseCounts(
   query: Knex,
   tenant: string | null,
-): Pick<ResponseStore, 'countByDay' | 'countByVersion' | 'countAnswers'> {
+): Pick<ResponseStore, 'countByDay' | 'countSeriesByDay' | 'countByVersion' | 'countAnswers'> {
   return {
     countByDay: (asked) => {
       const selection = { ...asked, from: O.none, to: O.none }
       return readRows(query, countDaysOf(selection), { tenant, ...toSelectionValues(selection) })
     },
+    countSeriesByDay: ({ survey, series }, now) =>
+      readRows(query, daysOfSeries, { tenant, survey, series: O.toNullable(series), now: instant.encode(now) }),
     countByVersion: (selection) =>
       isNarrowed(selection)
         ? readRows(query, countVersionsOf(selection), { tenant, ...toSelectionValues(selection) })

@@ -6,8 +6,8 @@ import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import { type ResponseStore, SHOWN } from '#domain/survey/ports.ts'
-import { ANSWERS_SHOWN_FROM, type ResponseSelection } from '#domain/survey/selection.ts'
-import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
+import type { ResponseSelection } from '#domain/survey/selection.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { languageColumn, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { readFirstRow, readRows, defineStatement } from '../kernel/statement.ts'
@@ -62,16 +62,6 @@ const pageOfResponses = (selection: ResponseSelection) =>
       ${fromSelection(selection)} and (:after::uuid is null or r.response_uuid > :after::uuid)
       ${IN_ORDER} limit :limit`
 
-const smallSeries = defineStatement(
-  'survey_responses_small_series',
-  t.type({ series: makeUuidColumn<SeriesUuid>('SeriesUuid') }),
-)`
-  select c.series_uuid as series
-    from survey_responses r join public_survey_codes c on c.code = r.code and c.series_uuid <> c.public_id
-      join survey_code_series own on own.series_uuid = c.series_uuid and not own.is_named
-    where r.tenant_uuid = :tenant and r.survey_uuid = :survey
-    group by c.series_uuid having count(*) < ${String(ANSWERS_SHOWN_FROM)}`
-
 const pageOfTexts = (selection: ResponseSelection) => {
   // Another version may ask the question with another kind of answer.
   const matching = `${fromSelection(selection)} and r.version = any (:versions::integer[])
@@ -104,11 +94,6 @@ export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseSt
         after: O.toNullable(after),
         limit,
       }),
-    listSmallSeries: (survey) =>
-      pipe(
-        readRows(query, smallSeries, { tenant, survey }),
-        TE.map((rows) => rows.map(({ series }) => series)),
-      ),
     listTexts: (selection, { question, versions }, page) =>
       pipe(
         readCountedPage(

@@ -17,6 +17,7 @@ import { CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type CampaignOfficeStores, LATE_AFTER, makeCampaignOffice, text } from './campaign-office.ts'
 
@@ -149,6 +150,31 @@ describe('phases of campaigns', () => {
       expect(locked).to.deep.equal({ _tag: 'CampaignLocked', fields: ['isNamed'] })
     }
   })
+
+  verifies(
+    'CAM-20',
+    'participants of a confidential campaign are listed with the day of their answer alone',
+    async () => {
+      for (const isNamed of [true, false]) {
+        const its = await world.office(2)
+        const [one = expect.fail('an office without people')] = its.users
+        const { uuid } = await world.launch(its, { isNamed })
+        await world.tick()
+        expect(await world.answer(world.codeOf(its, one.uuid))).to.equal(true)
+        const query = { phase: 'invite', outcomes: [], hasResponded: O.none, skip: 0, limit: 9 } as const
+        const { data } = await must(world.participants.list(its.principal, uuid, query))
+        const now = world.clock.now()
+        const shown = data.map(({ user, respondedAt, respondedOn }) => [user, respondedAt, respondedOn])
+        expect(shown).to.have.deep.members(
+          its.users.map(({ uuid: user }) =>
+            user === one.uuid
+              ? [user, isNamed ? O.some(now) : O.none, O.some(findOfficeDay(now))]
+              : [user, O.none, O.none],
+          ),
+        )
+      }
+    },
+  )
 
   verifies(
     'CAM-8',

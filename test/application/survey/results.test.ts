@@ -10,6 +10,7 @@ import type { Language } from '#domain/shared/language.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Tag } from '#domain/identity/tag.ts'
 import type { ComparedBy } from '#domain/survey/comparison.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { asSeriesUuid, type SeriesUuid } from '#domain/survey/survey-code.ts'
@@ -247,11 +248,11 @@ describe('results of a survey of an office', () => {
   })
 
   describe('of a campaign', () => {
-    const askedOf = async (isNamed: boolean, days: readonly string[]) => {
+    const askedOf = async (isNamed: boolean, days: readonly string[], endsAt: O.Option<Instant> = O.some(NOW)) => {
       const survey = await must(world.surveys.add(eva, { name, content: sampleContent({ questions: [why] }) }))
       const series = asSeriesUuid(newUuid())
       const asked = { ...selectEveryResponse(survey.uuid), series: O.some(series) }
-      const codes = await world.askBy(eva, survey, series, isNamed, days.length)
+      const codes = await world.askBy(eva, survey, series, isNamed, days.length, () => [], endsAt)
       await world.answer(
         eva,
         survey,
@@ -279,6 +280,44 @@ describe('results of a survey of an office', () => {
       }
       world.usesOf.pop()
     })
+
+    verifies(
+      'CAM-20',
+      'a running confidential campaign shows past days, and leaves five responses for later',
+      async () => {
+        const days = [...Array(6).fill('2026-03-26'), '2026-03-27', '2026-03-28', ...Array(4).fill('2026-03-29')]
+        const { asked, codes } = await askedOf(false, days, O.none)
+        world.usesOf.push(() => TE.right({ campaign: 1 }))
+        const read = async (selection: ResponseSelection) => {
+          const { responses, waiting, isWithheld } = await must(world.results.results(eva, selection))
+          const csv = await writeCsv(await must(world.results.exportSelected(eva, selection)))
+          const texts = await must(
+            world.results.texts(eva, selection, { question: 'why', version: 1, skip: 0, limit: 99 }),
+          )
+          const { data } = await must(list(selection))
+          const rows = csv.trim().split('\r\n').length - 1
+          expect([rows, texts.total, data.length], 'one rule for all').to.deep.equal([responses, responses, responses])
+          return [responses, waiting, isWithheld]
+        }
+        const every = selectEveryResponse(asked.survey)
+        expect(await read(asked)).to.deep.equal([6, 6, false])
+        expect(await read(every), 'with the other responses to the survey').to.deep.equal([6, 6, false])
+        const later = { ...asked, from: O.some('2026-03-27' as Day) }
+        expect(await read(later), 'new days alone').to.deep.equal([0, 6, false])
+        const compare = async () =>
+          (await must(world.compare(eva, 'version', asked))).groups.map(({ responses }) => responses)
+        expect(await compare(), 'grows by single people').to.deep.equal([])
+        const series = O.getOrElse((): SeriesUuid => expect.fail('a campaign'))(asked.series)
+        await must(world.inScope(Tenant(eva.tenantUuid), (of) => of.surveyCodes.endSeries(series, O.some(NOW))))
+        expect([await read(asked), await read(every)]).to.deep.equal([
+          [12, 0, false],
+          [12, 0, false],
+        ])
+        expect(await compare()).to.deep.equal([12])
+        expect(codes).to.have.length(12)
+        world.usesOf.pop()
+      },
+    )
 
     verifies('CAM-20', 'fewer than five confidential responses are not shown, by the survey either', async () => {
       const { asked } = await askedOf(false, ['2026-03-02', '2026-03-03'])

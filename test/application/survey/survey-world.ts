@@ -17,7 +17,7 @@ import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
-import { fromHours } from '#domain/shared/clock.ts'
+import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { FindRespondents } from '#domain/survey/ports.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
@@ -101,7 +101,7 @@ export function openSurveyWorld() {
       ),
     )
 
-  /** New people who are asked by a campaign, with their codes. */
+  /** New people who are asked by a campaign, with their codes. By default it accepts no more answers. */
   const askBy = (
     { tenantUuid }: Principal,
     survey: { readonly uuid: SurveyUuid },
@@ -109,6 +109,7 @@ export function openSurveyWorld() {
     isNamed: boolean,
     count: number,
     tagsOf: (n: number) => readonly TagUuid[] = () => [],
+    endsAt: O.Option<Instant> = O.some(NOW),
   ) => {
     const people = Array.from({ length: count }, (_, n) => sampleUser({ status: 'ACTIVE', tags: tagsOf(n) }))
     const link = newLink({ uuid: survey.uuid })
@@ -119,6 +120,7 @@ export function openSurveyWorld() {
           stores.campaigns.put(campaign),
           TE.flatMap(() => TE.traverseSeqArray((user: User) => stores.users.add(user))(people)),
           TE.flatMap(() => stores.surveyCodes.issue(codesOf(tenantUuid, link, { series, isNamed }), count)),
+          TE.tap(() => stores.surveyCodes.endSeries(series, endsAt)),
           TE.map((issued) => people.flatMap((user, n) => (issued[n] === undefined ? [] : [{ user, code: issued[n] }]))),
           TE.tap((all) =>
             stores.participants.enrol(

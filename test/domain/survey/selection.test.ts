@@ -8,6 +8,7 @@ import {
   ANSWERS_SHOWN_FROM,
   type DayCount,
   findShownSelection,
+  limitSeries,
   type ResponseSelection,
   selectEveryResponse,
 } from '#domain/survey/selection.ts'
@@ -50,6 +51,38 @@ describe('the days of responses', () => {
     expect(show([1, 4], null, null, { ...every, series })).to.equal('–')
     expect(show([], null, null, { ...every, series }), 'no response').to.equal('–')
     expect(show([1, 3], null, null), 'the whole survey').to.equal('–')
+  })
+
+  verifies('CAM-20', 'of a running campaign differ by five or more responses between any two looks', () => {
+    const of = asSeriesUuid('c' as Uuid)
+    // A look after each answer: counts of the days before, and a part of today.
+    const looksAt = (counts: readonly number[], isClosed: boolean, today: number) => {
+      const days = toDays(counts).map((one) => ({ ...one, series: of, isClosed }))
+      const all = counts.reduce((sum, count) => sum + count, 0)
+      const [limit] = limitSeries(days, toDay(today))
+      const last = limit === undefined ? counts.length : Number(O.getOrElse(() => '0')(limit.until).slice(-2))
+      const shown = counts.slice(0, last).reduce((sum, count) => sum + count, 0)
+      expect(limit?.waiting ?? 0).to.equal(all - shown)
+      expect(isClosed || limit === undefined || last < today, 'no response of today').to.equal(true)
+      return shown
+    }
+    expect(looksAt([5, 0, 2, 2], false, 4), 'too few would be left').to.equal(0)
+    expect(looksAt([5, 0, 2, 3], false, 4)).to.equal(5)
+    expect(looksAt([5, 0, 2, 2], true, 4)).to.equal(9)
+    expect(looksAt([4], true, 2)).to.equal(0)
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 12 }), (counts) => {
+        const looks = counts.flatMap((count, n) =>
+          Array.from({ length: count + 1 }, (_, part) => looksAt([...counts.slice(0, n), part], false, n + 1)),
+        )
+        const all = counts.reduce((sum, count) => sum + count, 0)
+        const last = looksAt(counts, true, counts.length + 1)
+        expect(last).to.equal(all < ANSWERS_SHOWN_FROM ? 0 : all)
+        const steps = [...looks, last].map((shown, n, before) => shown - (before[n - 1] ?? 0))
+        for (const step of steps) expect(step === 0 || step >= ANSWERS_SHOWN_FROM, `${step}`).to.equal(true)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   verifies('SVY-7', 'never leave fewer than five responses between any two selections', () => {

@@ -7,7 +7,8 @@ import type { CampaignPreview } from '#application/campaign/dry-run.ts'
 import type { CampaignUseCases } from '#adapters/http/campaign/campaign-endpoints.ts'
 import type { ShownCampaign } from '#application/campaign/show-campaign.ts'
 import { type CampaignPlan, openCampaign, asCampaignUuid } from '#domain/campaign/campaign.ts'
-import type { CampaignDraftUuid, StoredCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
+import type { ShownParticipant } from '#application/campaign/participants.ts'
+import type { CampaignDraftUuid, StoredCampaignDraft } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { asMailingId, asMessageId } from '#domain/mailing/message.ts'
@@ -58,9 +59,10 @@ const aDraft: StoredCampaignDraft = {
   changedAt: NOW,
 }
 
-const aParticipant: ListedParticipant = {
+const aParticipant: ShownParticipant = {
   user: USER,
   person: O.some({ name: 'Eva Jansen', email: 'eva@korrel.example' }),
+  respondedOn: O.none,
   respondedAt: O.none,
   deliveries: {
     invite: { outcome: 'accepted', reason: O.none, message: O.some(asMessageId(aUuid(81))), at: NOW },

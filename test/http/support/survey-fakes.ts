@@ -62,6 +62,7 @@ export const fakeSurveys: SurveyUseCases = {
     results: () =>
       TE.right({
         responses: 1,
+        waiting: 0,
         from: O.some('2026-03-28' as Day),
         to: O.none,
         isWithheld: false,

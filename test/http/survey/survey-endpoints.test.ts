@@ -206,6 +206,7 @@ describe('surveys over HTTP', () => {
       const [, withheld] = await ask('GET', `/surveys/${other}/results?from=2026-03-01`)
       expect(withheld).to.deep.equal({
         responses: 1,
+        waiting: 0,
         from: '2026-03-01',
         to: null,
         isWithheld: true,

@@ -29,8 +29,8 @@ export const resultTexts = {
   'results.compare.none': ['De groepen zijn te klein om te vergelijken', 'The groups are too small to compare'],
   'results.compare.partial': ['Een paar groepen staan er niet bij', 'A few groups are left out'],
   'results.compare.partial.body': [
-    'Een groep staat er niet bij als daarmee te herleiden is wat minder dan {least} mensen antwoordden. Je ziet hoogstens acht groepen.',
-    'A group is left out if it would show what fewer than {least} people answered. You see at most eight groups.',
+    'Een groep staat er niet bij als daarmee te herleiden is wat minder dan {least} mensen antwoordden, en een vertrouwelijke campagne pas als ze geen reacties meer aanneemt. Je ziet hoogstens acht groepen.',
+    'A group is left out if it would show what fewer than {least} people answered, and a confidential campaign as long as it accepts responses. You see at most eight groups.',
   ],
   'results.compare.gone': ['Verwijderd', 'Removed'],
   'results.compare.nothing': ['Er is niets om te vergelijken.', 'There is nothing to compare.'],
@@ -57,6 +57,11 @@ export const resultTexts = {
   ],
   'results.days.from': ['vanaf {day}', 'from {day}'],
   'results.days.to': ['tot en met {day}', 'up to and including {day}'],
+  'results.waiting': ['Je ziet {responses} van {all} reacties', 'You see {responses} of {all} responses'],
+  'results.waiting.body': [
+    'Reacties komen erbij vanaf de dag nadat ze zijn gegeven, met minstens {least} tegelijk. Zo is niet te herleiden wie wat antwoordde. De laatste volgen zodra de campagne geen reacties meer aanneemt. Zijn het er in totaal minder dan {least}, dan zie je geen antwoorden.',
+    'Responses are added from the day after they were given, at least {least} at a time. That way answers cannot be traced to a person. The last ones follow once the campaign accepts no more. If there are fewer than {least} in all, you see no answers.',
+  ],
   'results.withheld': ['Te weinig reacties om te laten zien', 'Too few responses to show'],
   'results.withheld.body': [
     'Vanaf {least} reacties zie je wat mensen vinden. Zo is niet te herleiden wie wat antwoordde.',

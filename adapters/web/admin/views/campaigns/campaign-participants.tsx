@@ -102,7 +102,7 @@ function useColumns(planned: readonly PhaseKind[]): readonly Column<CampaignPart
       text: getName,
     },
     { name: 'email', header: t('people.email'), width: 'file', text: ({ person }) => person?.email ?? '' },
-    makeMomentColumn({ name: 'responded', header: t('campaign.responded') }, ({ respondedAt }) => respondedAt),
+    makeMomentColumn({ name: 'responded', header: t('campaign.responded') }, ({ respondedOn }) => respondedOn, true),
     ...planned.map((phase): Column<CampaignParticipantResponse> => ({
       name: phase,
       header: describePhase(t, phase),

@@ -62,7 +62,7 @@ export function Results(props: {
     { kind: 'day', name: 'from', label: t('results.from') },
     { kind: 'day', name: 'to', label: t('results.to') },
   ]
-  const renderResults = ({ responses, isWithheld, isNamed, questions, ...counted }: SurveyResultsResponse) => (
+  const renderResults = ({ responses, waiting, isWithheld, isNamed, questions, ...counted }: SurveyResultsResponse) => (
     <>
       <div class="wrap between">
         <div class="lines">
@@ -77,12 +77,17 @@ export function Results(props: {
         </div>
       </div>
       {!isSameDays(counted, selection) && <MoreDays {...counted} />}
-      {isWithheld && (
+      {waiting > 0 && (isWithheld || !isFiltered) && (
+        <Notice tone="info" title={t('results.waiting', { responses, all: responses + waiting })}>
+          <p>{t('results.waiting.body', { least: ANSWERS_SHOWN_FROM })}</p>
+        </Notice>
+      )}
+      {isWithheld && waiting === 0 && (
         <Notice tone="info" title={t('results.withheld')}>
           <p>{t('results.withheld.body', { least: ANSWERS_SHOWN_FROM })}</p>
         </Notice>
       )}
-      {responses === 0 ? (
+      {isWithheld ? null : responses === 0 ? (
         <p class="quiet">{t('results.none.period')}</p>
       ) : (
         <div class="grid">
@@ -96,7 +101,7 @@ export function Results(props: {
   return (
     <Loaded of={results}>
       {(found) =>
-        found.responses === 0 && !isFiltered ? (
+        found.responses + found.waiting === 0 && !isFiltered ? (
           <div class="panel framed">
             <Empty title={t('results.none.title')}>{none}</Empty>
           </div>
