@@ -101,5 +101,7 @@ export function undeliverableAddressContract(open: () => Promise<StoreSubject>):
     expect(looked.reached.data.map(({ name }) => name)).to.deep.equal(['Cor'])
     const unreachable = looked.reminded.facts.flatMap(({ user, isUnreachable }) => (isUnreachable ? [user] : []))
     expect(unreachable).to.have.members([gone.uuid, out.uuid])
+    await changePerson(here, gone.uuid, { email: mailbox(`${newUuid()}@nieuw.example`) })
+    expect((await at(({ audiences }) => audiences.count([theirs]))).undeliverable, 'another address').to.equal(0)
   })
 }
