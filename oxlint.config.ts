@@ -37,6 +37,7 @@ export const ADAPTERS = [
   'mail-content',
   'mailers',
   'redis',
+  'imap',
   'smtp',
   'tracking',
   'webhook',

@@ -3,6 +3,7 @@
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { findReferences } from '#domain/mailing/message-stamp.ts'
 import type { InboxFailure, ReturnInbox } from '#domain/mailing/return-reader.ts'
+import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import type { AskCloud, CloudQuestion } from './cloud-call.ts'
 import type { CloudResponse } from './exchange.ts'
@@ -16,7 +17,7 @@ const WITHIN: Duration = fromSeconds(25)
 /** The folder for returns that an administrator wants out of the inbox. */
 const FOLDER = 'Teruggekomen mail (Tapster)'
 
-type Inbox = Parameters<ReturnInbox['readPage']>[0]
+type Inbox = Pick<SystemMailbox, 'directoryTenantId' | 'mailboxAddress'>
 type Ask = Omit<CloudQuestion, 'directory' | 'mailbox' | 'body'> & { readonly body?: object }
 
 /** Why there was no call. */
@@ -43,7 +44,7 @@ const quote = (text: string): string => text.replaceAll("'", "''")
 const toQuery = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(values).toString().replaceAll('+', '%20')
 
-export function makeCloudInbox(ask: AskCloud): ReturnInbox {
+export function makeCloudInbox(ask: AskCloud): Required<ReturnInbox<Inbox>> {
   const call = (inbox: Inbox, question: Ask): TE.TaskEither<InboxFailure, CloudResponse> =>
     pipe(
       ask({

@@ -1,6 +1,7 @@
-// Reads the returned mail of system mailboxes (MSG-15). Each mail takes effect before the reader's place moves behind it: a killed reader
-// reads its last page again, which changes nothing.
+// Reads the returned mail of system mailboxes and of the service's own sender (MSG-15). Each mail takes effect before the reader's place
+// moves behind it: a killed reader reads its last page again, which changes nothing.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+import type { Log } from '#domain/logging/ports.ts'
 import type { MailingStores, ReadReturnsJob } from '#domain/mailing/ports.ts'
 import type { RecognisedReturn } from '#domain/mailing/returned-mail.ts'
 import {
@@ -12,8 +13,11 @@ import {
   type RecogniseMail,
   recordPage,
   type ReturnInbox,
+  noReturnReader,
   type ReturnReader,
+  type ReturnReaderKey,
   startOver,
+  switchReader,
 } from '#domain/mailing/return-reader.ts'
 import { checkUsable, SYSTEM_MAILBOX_KEYS, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, type Duration, fromMinutes, type Instant } from '#domain/shared/clock.ts'
@@ -27,7 +31,10 @@ export interface ReadReturnsDeps {
     Pick<MailingStores, 'systemMailboxes' | 'returnReaders'> & { readonly outbox: Outbox<ReadReturnsJob> }
   >
   readonly clock: Clock
-  readonly inbox: ReturnInbox
+  readonly log: Pick<Log, 'warn'>
+  readonly inbox: ReturnInbox<SystemMailbox>
+  /** The inbox of the service's own sender. None: the operator names none. */
+  readonly serviceInbox: O.Option<ReturnInbox<void>>
   readonly recogniseMail: RecogniseMail
   readonly recordReturn: RecordReturn
   readonly recordComplaint: RecordComplaint
@@ -52,91 +59,99 @@ function pickRecorded(all: readonly RecordedReturn[]): RecordedReturn {
 }
 
 export interface ReadReturns {
-  /** Reads what arrived in each mailbox, for some minutes at most. */
+  /** Reads what arrived in each inbox, for some minutes at most. */
   readonly run: Stored<void>
-  /** Enqueues a job if reading is on for a mailbox. */
+  /** Enqueues a job if reading is on for an inbox. */
   readonly wake: Stored<void>
 }
 
-export function makeReadReturns({
-  inScope,
-  clock,
-  inbox,
-  recogniseMail,
-  recordReturn,
-  recordComplaint,
-}: ReadReturnsDeps): ReadReturns {
+/** An inbox with the address of its mails. */
+interface Source<At> {
+  readonly key: ReturnReaderKey
+  readonly inbox: ReturnInbox<At>
+  readonly at: At
+}
+
+export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
+  const { inScope, clock, log, serviceInbox, recogniseMail, recordReturn, recordComplaint } = deps
+
   const orLater = ({ readAs, isKnown }: ReturnResult | ComplaintResult): TE.TaskEither<InboxFailure, RecordedReturn> =>
     readAs === 'too_early' ? TE.left({ _tag: 'InboxLater' }) : TE.right({ readAs, isKnown })
 
-  const recordOne = (
-    mailbox: SystemMailbox,
+  const recordOne = <At>(
+    { key, inbox, at: place }: Source<At>,
     returned: RecognisedReturn,
     at: number,
   ): TE.TaskEither<InboxFailure | StoreUnavailable, RecordedReturn> =>
     gen(function* () {
-      let result = yield* unwrap(recordReturn(mailbox.key, returned, returned.references, at))
+      let result = yield* unwrap(recordReturn(key, returned, returned.references, at))
       for (const messageId of returned.answered.slice(0, LOOK_UPS)) {
         if (result.readAs !== 'unmatched') break
-        const found = yield* unwrap(inbox.findSent(mailbox, messageId))
-        result = yield* unwrap(recordReturn(mailbox.key, returned, found, at))
+        const found = yield* unwrap(inbox.findSent(place, messageId))
+        result = yield* unwrap(recordReturn(key, returned, found, at))
       }
       return yield* unwrap(orLater(result))
     })
 
-  const readOne = (mailbox: SystemMailbox, { id, receivedAt }: InboxPage['mails'][number]) =>
+  const readOne = <At>(source: Source<At>, { id, receivedAt }: InboxPage['mails'][number]) =>
     gen(function* () {
-      const raw = yield* unwrap(inbox.readMail(mailbox, id))
+      const raw = yield* unwrap(source.inbox.readMail(source.at, id))
       const reading = O.isSome(raw) ? yield* unwrap(recogniseMail(raw.value)) : undefined
       const results: RecordedReturn[] = []
       if (reading?._tag === 'Returns')
-        for (const one of reading.returns) results.push(yield* unwrap(recordOne(mailbox, one, receivedAt)))
+        for (const one of reading.returns) results.push(yield* unwrap(recordOne(source, one, receivedAt)))
       else if (reading?._tag === 'Complaint')
-        results.push(yield* unwrap(pipe(recordComplaint(mailbox.key, reading.references), TE.flatMap(orLater))))
+        results.push(yield* unwrap(pipe(recordComplaint(source.key, reading.references), TE.flatMap(orLater))))
       return { id, receivedAt, ...pickRecorded(results) }
     })
 
-  const handle = (mailbox: SystemMailbox, { handling, toHandle }: ReturnReader): TE.TaskEither<InboxFailure, void> =>
-    handling === 'leave' || toHandle.length === 0 ? TE.right(undefined) : inbox.handle(mailbox, toHandle, handling)
+  const handle = <At>(
+    { inbox, at }: Source<At>,
+    { handling, toHandle }: ReturnReader,
+  ): TE.TaskEither<InboxFailure, void> =>
+    handling === 'leave' || toHandle.length === 0 || inbox.handle === undefined
+      ? TE.right(undefined)
+      : inbox.handle(at, toHandle, handling)
 
   /** Right: the reader behind the page. `until`: when it begins no other mail. */
-  const readPage = (mailbox: SystemMailbox, reader: ReturnReader, until: Instant) =>
+  const readPage = <At>(source: Source<At>, reader: ReturnReader, until: Instant) =>
     gen(function* () {
-      yield* unwrap(handle(mailbox, reader))
-      const page = yield* unwrap(inbox.readPage(mailbox, reader))
+      yield* unwrap(handle(source, reader))
+      const page = yield* unwrap(source.inbox.readPage(source.at, reader))
       const mails: HandledMail[] = []
       for (const one of page.mails) {
         if (clock.now() >= until) return yield* fail({ _tag: 'InboxLater' } as const)
-        mails.push(yield* unwrap(readOne(mailbox, one)))
+        mails.push(yield* unwrap(readOne(source, one)))
       }
       return { reader: recordPage(reader, page, mails, clock.now()), hasMore: page.hasMore }
     })
 
-  const save = ({ key }: SystemMailbox, reader: ReturnReader): Stored<O.Option<ReturnReader>> =>
+  const save = (key: ReturnReaderKey, reader: ReturnReader): Stored<O.Option<ReturnReader>> =>
     inScope(Admin, ({ returnReaders }) => returnReaders.put(key, reader))
 
   /** Ends where another replica or an administrator has changed the reader: its next run has the newest. */
-  const readOn = (mailbox: SystemMailbox, leased: ReturnReader): Stored<void> =>
+  const readOn = <At>(source: Source<At>, leased: ReturnReader): Stored<void> =>
     gen(function* () {
       const begun = clock.now()
       let [reader, hasMore] = [leased, true]
       while (hasMore) {
-        const read = yield* wait(readPage(mailbox, reader, begun + PAGE_ENDS_AFTER))
+        const read = yield* wait(readPage(source, reader, begun + PAGE_ENDS_AFTER))
         if (E.isLeft(read) && read.left._tag === 'StoreUnavailable') return yield* fail(read.left)
         if (E.isLeft(read) && read.left._tag !== 'InboxPlaceGone') {
           const { left } = read
+          if (left._tag === 'InboxUnread') log.warn('mail.returns.unread', { inbox: source.key, code: left.code })
           yield* unwrap(
-            save(mailbox, left._tag === 'InboxUnread' ? failReader(reader, left.code) : { ...reader, busyUntil: 0 }),
+            save(source.key, left._tag === 'InboxUnread' ? failReader(reader, left.code) : { ...reader, busyUntil: 0 }),
           )
           return
         }
         const next = E.isRight(read) ? read.right.reader : startOver(reader)
         hasMore = (E.isLeft(read) || read.right.hasMore) && clock.now() < begun + RUN_LENGTH
-        const saved = yield* unwrap(save(mailbox, hasMore ? next : { ...next, busyUntil: 0 }))
+        const saved = yield* unwrap(save(source.key, hasMore ? next : { ...next, busyUntil: 0 }))
         if (O.isNone(saved)) return
         reader = saved.value
       }
-      yield* wait(handle(mailbox, reader))
+      yield* wait(handle(source, reader))
     })
 
   const readMailbox = (key: (typeof SYSTEM_MAILBOX_KEYS)[number]): Stored<void> =>
@@ -153,15 +168,35 @@ export function makeReadReturns({
         }),
       )
       const leased = yield* unwrap(lease)
-      if (O.isSome(leased)) yield* unwrap(readOn(leased.value.mailbox, leased.value.reader))
+      if (O.isSome(leased))
+        yield* unwrap(readOn({ key, inbox: deps.inbox, at: leased.value.mailbox }, leased.value.reader))
+    })
+
+  /** The operator switches it on by its setting, and off by removing that. */
+  const readService = (inbox: ReturnInbox<void>): Stored<void> =>
+    gen(function* () {
+      const lease = inScope(Admin, ({ returnReaders }) =>
+        gen(function* () {
+          const found = O.getOrElse(() => noReturnReader)(yield* unwrap(returnReaders.find('service')))
+          const free = leaseReader(switchReader(found, true, 'leave', clock.now()), clock.now())
+          return O.isNone(free) ? O.none : yield* unwrap(returnReaders.put('service', free.value))
+        }),
+      )
+      const leased = yield* unwrap(lease)
+      if (O.isSome(leased)) yield* unwrap(readOn({ key: 'service', inbox, at: undefined }, leased.value))
     })
 
   return {
-    run: pipe(SYSTEM_MAILBOX_KEYS, TE.traverseSeqArray(readMailbox), TE.asUnit),
+    run: pipe(
+      SYSTEM_MAILBOX_KEYS,
+      TE.traverseSeqArray(readMailbox),
+      TE.flatMap(() => (O.isSome(serviceInbox) ? readService(serviceInbox.value) : TE.right(undefined))),
+    ),
     wake: inScope(Admin, ({ returnReaders, outbox }) =>
       gen(function* () {
-        const readers = yield* unwrap(returnReaders.listPage(O.none, SYSTEM_MAILBOX_KEYS.length))
-        if (readers.some(([, { isOn }]) => isOn))
+        // That of the service's own sender stays on in the table after its setting is gone.
+        const readers = yield* unwrap(returnReaders.listPage(O.none, SYSTEM_MAILBOX_KEYS.length + 1))
+        if (O.isSome(serviceInbox) || readers.some(([key, { isOn }]) => isOn && key !== 'service'))
           yield* unwrap(outbox.enqueue({ queue: 'mail.read-returns', data: {}, key: 'all' }))
       }),
     ),

@@ -6,7 +6,7 @@ import type { MessageReference } from '#domain/mailing/message-stamp.ts'
 import { applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import type { OnComplaint } from '#domain/mailing/on-returned.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import type { SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
+import type { ReturnReaderKey } from '#domain/mailing/return-reader.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
@@ -18,7 +18,7 @@ export interface ComplaintResult {
 }
 
 export type RecordComplaint = (
-  mailbox: SystemMailboxKey,
+  mailbox: ReturnReaderKey,
   references: readonly MessageReference[],
 ) => Stored<ComplaintResult>
 
@@ -37,7 +37,7 @@ export function makeRecordComplaint<Stores extends MailingStores>({
   onComplaint,
   clock,
 }: RecordComplaintDeps<Stores>): RecordComplaint {
-  const recordFor = (mailbox: SystemMailboxKey, { id, tenantUuid }: MessageReference): Stored<ComplaintResult> =>
+  const recordFor = (mailbox: ReturnReaderKey, { id, tenantUuid }: MessageReference): Stored<ComplaintResult> =>
     O.isNone(tenantUuid)
       ? TE.right(UNMATCHED)
       : runAudited(ACTOR, tenantUuid.value, (stores) =>
@@ -47,7 +47,8 @@ export function makeRecordComplaint<Stores extends MailingStores>({
               facts: [],
             })
             const [found] = yield* unwrap(stores.messages.findAll([id]))
-            if (found === undefined || O.toNullable(found.mailing.route) !== mailbox) return answerAs('unmatched')
+            if (found === undefined || (O.toNullable(found.mailing.route) ?? 'service') !== mailbox)
+              return answerAs('unmatched')
             const { message, mailing } = found
             if (message.state._tag === 'Sending') return answerAs('too_early')
             const now = clock.now()

@@ -2,13 +2,12 @@
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { AuditedResult, RunAudited } from '#application/identity/audit.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
-import type { SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import type { MessageReference } from '#domain/mailing/message-stamp.ts'
 import { applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import type { OnReturned, ReturnedMessage } from '#domain/mailing/on-returned.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { pickReturned, type RecognisedReturn } from '#domain/mailing/returned-mail.ts'
-import type { ReadAs } from '#domain/mailing/return-reader.ts'
+import type { ReadAs, ReturnReaderKey } from '#domain/mailing/return-reader.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { type BatchDeps, reportOutcomes } from './batch.ts'
@@ -27,7 +26,7 @@ const TOO_EARLY: ReturnResult = { readAs: 'too_early', isKnown: false }
 const withoutFacts = (answer: ReturnResult): AuditedResult<ReturnResult> => ({ answer, facts: [] })
 
 export type RecordReturn = (
-  mailbox: SystemMailboxKey,
+  inbox: ReturnReaderKey,
   returned: RecognisedReturn,
   references: readonly MessageReference[],
   at: Instant,
@@ -38,7 +37,10 @@ export interface RecordReturnDeps<Stores> extends Pick<BatchDeps<Stores>, 'purpo
   readonly onReturned: readonly OnReturned<Stores>[]
 }
 
-/** Only messages that left by this mailbox count, so that a forged return of other mail has no effect. Repeated calls change nothing. */
+/**
+ * Only messages that left by this system mailbox (`service`: by none) count, so that a forged return of other mail has no effect.
+ * Repeated calls change nothing.
+ */
 export function makeRecordReturn<Stores extends MailingStores>({
   runAudited,
   purposes,
@@ -53,7 +55,7 @@ export function makeRecordReturn<Stores extends MailingStores>({
     )
 
   const recordFor = (
-    mailbox: SystemMailboxKey,
+    inbox: ReturnReaderKey,
     returned: RecognisedReturn,
     { id, tenantUuid }: MessageReference,
     at: Instant,
@@ -63,7 +65,8 @@ export function makeRecordReturn<Stores extends MailingStores>({
       : runAudited(ACTOR, tenantUuid.value, (stores) =>
           gen(function* () {
             const [found] = yield* unwrap(stores.messages.findAll([id]))
-            if (found === undefined || O.toNullable(found.mailing.route) !== mailbox) return withoutFacts(UNMATCHED)
+            if (found === undefined || (O.toNullable(found.mailing.route) ?? 'service') !== inbox)
+              return withoutFacts(UNMATCHED)
             const { message, mailing } = found
             const one = pickReturned(returned, message.recipient.address)
             if (one === undefined) return withoutFacts(UNMATCHED)
@@ -93,10 +96,10 @@ export function makeRecordReturn<Stores extends MailingStores>({
           }),
         )
 
-  return (mailbox, returned, references, at) =>
+  return (inbox, returned, references, at) =>
     gen(function* () {
       for (const reference of references) {
-        const result = yield* unwrap(recordFor(mailbox, returned, reference, at))
+        const result = yield* unwrap(recordFor(inbox, returned, reference, at))
         if (result.readAs !== 'unmatched') return result
       }
       return UNMATCHED

@@ -4,6 +4,7 @@ import * as t from 'io-ts'
 import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import { makeSignedConsentNonces, plainConsentNonces } from '#adapters/crypto/consent-nonces.ts'
 import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
+import { makeImapInbox } from '#adapters/imap/imap-inbox.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
 import { anyServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
@@ -170,7 +171,9 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
     readReturns: makeReadReturns({
       inScope,
       clock,
+      log: core.log,
       inbox: cloud.inbox,
+      serviceInbox: O.map(makeImapInbox)(config.RETURNS_IMAP_URL),
       recogniseMail,
       recordReturn: makeRecordReturn<Stores>({
         runAudited,

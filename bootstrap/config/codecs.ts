@@ -224,24 +224,32 @@ export const words = makeDecoder('comma-separated keys', (raw) =>
 
 const isPercentEncoded = (text: string): boolean => O.isSome(O.tryCatch(() => decodeURIComponent(text)))
 
-const SMTP_PORTS: Readonly<Record<TlsMode, number>> = { implicit: 465, starttls: 587, none: 25 }
-
-export const smtpAddress = makeDecoder(
-  'an address such as smtp://user:password@host:587',
-  (raw): O.Option<MailServerAccess> => {
+const decodeServer =
+  (scheme: 'smtp' | 'imap', ports: Readonly<Record<TlsMode, number>>) =>
+  (raw: string): O.Option<MailServerAccess> => {
     const url = URL.canParse(raw) && isPercentEncoded(raw) ? new URL(raw) : undefined
-    if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return O.none
+    const isImplicit = url?.protocol === `${scheme}s:`
+    if (url === undefined || !(isImplicit || url.protocol === `${scheme}:`) || url.hostname === '') return O.none
     const wanted = url.searchParams.get('tls')
-    if (wanted !== null && (wanted !== 'none' || url.protocol === 'smtps:')) return O.none
-    const tls = url.protocol === 'smtps:' ? 'implicit' : wanted === null ? 'starttls' : 'none'
+    if (wanted !== null && (wanted !== 'none' || isImplicit)) return O.none
+    const tls = isImplicit ? 'implicit' : wanted === null ? 'starttls' : 'none'
     const login = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
     return O.some({
       host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-      port: url.port === '' ? SMTP_PORTS[tls] : Number(url.port),
+      port: url.port === '' ? ports[tls] : Number(url.port),
       tls,
       login: login.user === '' ? O.none : O.some(login),
     })
-  },
+  }
+
+export const smtpAddress = makeDecoder(
+  'an address such as smtp://user:password@host:587',
+  decodeServer('smtp', { implicit: 465, starttls: 587, none: 25 }),
+)
+
+export const imapAddress = makeDecoder(
+  'an address such as imaps://user:password@host',
+  decodeServer('imap', { implicit: 993, starttls: 143, none: 143 }),
 )
 
 export const networks = makeDecoder('a list of networks such as 10.1.0.0/16,fd00:1::/32', (raw) => {

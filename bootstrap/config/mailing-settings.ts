@@ -1,6 +1,6 @@
 // Settings of outgoing mail: the service's own mail server and sender, consent of system mailboxes, and whether the service sends mail.
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { mailSender, networks, decodeOneOf, smtpAddress } from './codecs.ts'
+import { imapAddress, mailSender, networks, decodeOneOf, smtpAddress } from './codecs.ts'
 import { defineOptionalSetting, defineSetting } from './setting.ts'
 
 export const mailingSettings = {
@@ -16,6 +16,11 @@ export const mailingSettings = {
     fallback: { address: 'tapster@localhost.example' as Mailbox, name: 'tapster' },
     shownDefault: '`tapster <tapster@localhost.example>`',
     demanded: 'production',
+  }),
+  RETURNS_IMAP_URL: defineOptionalSetting({
+    says: 'Inbox of MAIL_FROM, in which the service reads returned mail: `imaps://user:password@host` uses TLS from the start, `imap://` STARTTLS, `?tls=none` neither.',
+    codec: imapAddress,
+    shownDefault: 'returned mail is not read',
   }),
   MAIL_SERVER_NETWORKS: defineOptionalSetting({
     says: "Internal networks in which offices' own mail servers may be, comma-separated. Other internal addresses are refused; in production, so are ports of mail servers other than 25, 465, 587 and 2525, and public servers without TLS.",

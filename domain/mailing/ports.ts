@@ -23,7 +23,7 @@ import type {
   Personalised,
 } from './message.ts'
 import type { MergeData, MergeText } from './placeholders.ts'
-import type { ReturnReader } from './return-reader.ts'
+import type { ReturnReader, ReturnReaderKey } from './return-reader.ts'
 import type { SpentPoints } from './rolling-budget.ts'
 import type { SystemMailbox, SystemMailboxKey } from './system-mailbox.ts'
 import type { Template, TemplateUuid } from './template.ts'
@@ -256,7 +256,7 @@ export interface MonitorCampaignStore {
 /** Sends the due messages of a mailer. At most one job waits per mailer. `mail.send-tenant`: the mailer is a tenant's own server. */
 export type SendMailJob = Job<'mail.send' | 'mail.send-tenant', { readonly mailer: MailerKey }>
 
-/** Reads the returned mail of the system mailboxes for which an administrator switched that on. At most one job waits. */
+/** Reads the returned mail of the system mailboxes for which an administrator switched that on, and of the service's own sender. At most one job waits. */
 export type ReadReturnsJob = Job<'mail.read-returns', Record<string, never>>
 
 export type MailingJob =
@@ -280,7 +280,7 @@ export interface MailingStores {
   readonly mailServers: MailServerStore
   readonly usedNonces: UsedNonceStore
   readonly monitorCampaigns: MonitorCampaignStore
-  readonly returnReaders: RecordStore<SystemMailboxKey, ReturnReader>
+  readonly returnReaders: RecordStore<ReturnReaderKey, ReturnReader>
   readonly outbox: Outbox<SendMailJob>
 }
 

@@ -1,4 +1,4 @@
-// The reader of the mails that come back to a system mailbox (MSG-15): switched on by an administrator, one at a time over all replicas, and
+// The reader of the mails that come back to a system mailbox, or to the service's own sender (MSG-15): one at a time over all replicas, and
 // continued where it stopped. What it counts and its place are stored together, so that no mail counts twice.
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -6,7 +6,7 @@ import { type Duration, fromDays, fromMinutes, type Instant } from '#domain/shar
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { MessageReference } from './message-stamp.ts'
 import type { MailReading } from './returned-mail.ts'
-import type { SystemMailbox } from './system-mailbox.ts'
+import type { SystemMailboxKey } from './system-mailbox.ts'
 
 /** What happens with returns that were read. Both changes need more than the permission to read; no mail is ever deleted. */
 export const RETURN_HANDLINGS = ['leave', 'mark_read', 'move'] as const
@@ -18,6 +18,9 @@ export const INBOX_PERMISSIONS = {
   mark_read: 'Mail.ReadWrite',
   move: 'Mail.ReadWrite',
 } as const satisfies Readonly<Record<ReturnHandling, string>>
+
+/** `service`: the sender of offices without a mail server of their own. */
+export type ReturnReaderKey = SystemMailboxKey | 'service'
 
 /** `complained`: complaints about mail of ours. `unmatched`: returns of and complaints about other mail. `leftAlone`: neither. */
 export const READ_AS = ['returned', 'delayed', 'complained', 'unmatched', 'leftAlone'] as const
@@ -36,7 +39,7 @@ export interface ReturnReader {
   readonly counts: ReturnCounts
   /** When the inbox was last read to its end. */
   readonly lastReadAt: O.Option<Instant>
-  /** A short code of the cloud. None: the inbox could be read. */
+  /** A short code of the inbox's server. None: the inbox could be read. */
   readonly failure: O.Option<string>
   /** A replica reads until then at most. */
   readonly busyUntil: Instant
@@ -144,18 +147,16 @@ export type InboxFailure =
   /** `code`: a short code, such as `access_denied`. */
   | Tagged<'InboxUnread', { readonly code: string }>
 
-type Inbox = Pick<SystemMailbox, 'directoryTenantId' | 'mailboxAddress'>
-
-/** The inbox of a system mailbox. Reading changes nothing in it. */
-export interface ReturnInbox {
+/** An inbox, which `Inbox` addresses. Reading changes nothing in it. */
+export interface ReturnInbox<Inbox> {
   /** A page of mails that arrived after `place`, or since `since`. */
   readonly readPage: (inbox: Inbox, from: Pick<ReturnReader, 'place' | 'since'>) => TaskEither<InboxFailure, InboxPage>
-  /** The start of the mail as it arrived. None: it is gone from the inbox, or the cloud cannot read this one mail. */
+  /** The start of the mail as it arrived. None: it is gone from the inbox, or its server cannot read this one mail. */
   readonly readMail: (inbox: Inbox, id: string) => TaskEither<InboxFailure, O.Option<Uint8Array>>
-  /** The messages of ours that the cloud sent under this Message-ID, as the sent items show. */
+  /** The messages of ours that left under this Message-ID, as the sent items show. Empty: there are no sent items. */
   readonly findSent: (inbox: Inbox, messageId: string) => TaskEither<InboxFailure, readonly MessageReference[]>
-  /** Marks or moves returns. Ignores those that are gone or cannot be changed. */
-  readonly handle: (
+  /** Marks or moves returns. Ignores those that are gone or cannot be changed. Absent: they stay as they are. */
+  readonly handle?: (
     inbox: Inbox,
     ids: readonly string[],
     handling: Exclude<ReturnHandling, 'leave'>,

@@ -21,6 +21,7 @@ describe('settings in force', () => {
           DATABASE_URL: `postgres://user:${SECRET}@db.example/tapster`,
           MIGRATION_DATABASE_URL: `postgres://owner:${SECRET}@db.example/tapster`,
           REDIS_URL: `rediss://user:${SECRET}@redis.example`,
+          RETURNS_IMAP_URL: `imaps://user:${SECRET}@mail.example`,
           SMTP_URL: `smtp://user:${SECRET}@mail.example`,
           LEDGER_CLIENT_SECRET: SECRET,
           CLOUD_CLIENT_SECRET: SECRET,

@@ -6,7 +6,6 @@ import { makeAskCloud } from '#adapters/cloud/cloud-call.ts'
 import { makeCloudInbox } from '#adapters/cloud/cloud-inbox.ts'
 import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
-import type { ReturnInbox } from '#domain/mailing/return-reader.ts'
 import { type Said, type ScriptedLedger, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -23,7 +22,7 @@ const unread = (code: string) => E.left({ _tag: 'InboxUnread', code })
 
 describe('the inbox of a system mailbox, answered oddly', () => {
   let planted: ScriptedLedger
-  let inbox: ReturnInbox
+  let inbox: ReturnType<typeof makeCloudInbox>
   let close: () => Promise<void>
   before(async () => {
     planted = await startScriptedLedger()

@@ -9,7 +9,7 @@ import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { toMessageStamp } from '#domain/mailing/message-stamp.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
-import type { InboxPage, ReturnInbox } from '#domain/mailing/return-reader.ts'
+import type { InboxPage } from '#domain/mailing/return-reader.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -25,7 +25,7 @@ const FROM_START = { place: O.none, since: 0 }
 describe('the inbox of a system mailbox', () => {
   let standIn: CloudUnderTest
   let world: MailerWorld
-  let inbox: ReturnInbox
+  let inbox: ReturnType<typeof makeCloudInbox>
   let close: () => Promise<void>
   before(async () => {
     standIn = await startCloud()
@@ -45,7 +45,7 @@ describe('the inbox of a system mailbox', () => {
       .mailerOf(mailbox)
       .send(mailToSend(n, { to: { address: address(to), name: '' }, stamp: toMessageStamp(TENANT, messageId(n)) }))()
   const receive = (raw: string) => standIn.control({ op: 'receive', mailbox: MONITOR, raw })
-  const page = (from: Parameters<ReturnInbox['readPage']>[1] = FROM_START): Promise<InboxPage> =>
+  const page = (from: Parameters<typeof inbox.readPage>[1] = FROM_START): Promise<InboxPage> =>
     must(inbox.readPage(mailbox, from))
   const from = ({ place }: InboxPage) => ({ place: O.some(place), since: 0 })
   const rawOf = async (id: string): Promise<Uint8Array> => {

@@ -89,7 +89,7 @@ describe('the guides', () => {
     const text = (await textOf(path.join(FOLDER, 'operator.md'))).split('## Rotate secrets')[1]?.split('\n## ')[0] ?? ''
     // Settings that are secrets, or hold one: keys, passwords in addresses, headers.
     const secrets = Object.keys(settings).filter((name) =>
-      /SECRET|TOKEN_KEYS|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL|HEADERS/.test(name),
+      /SECRET|TOKEN_KEYS|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL|IMAP_URL|HEADERS/.test(name),
     )
     expect(secrets).to.have.length.above(10)
     expect(secrets.filter((name) => !text.includes(`\`${name}\``))).to.deep.equal([])

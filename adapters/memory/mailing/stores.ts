@@ -12,8 +12,8 @@ import type {
   SystemMailboxStore,
   TemplateStore,
 } from '#domain/mailing/ports.ts'
-import type { ReturnReader } from '#domain/mailing/return-reader.ts'
-import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
+import type { ReturnReader, ReturnReaderKey } from '#domain/mailing/return-reader.ts'
+import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -167,7 +167,7 @@ export function makeMailingMemory(
           put: (record) => server.put(SERVER, record),
           remove: server.remove(SERVER),
         },
-        returnReaders: recordStore<SystemMailboxKey, ReturnReader>(readers),
+        returnReaders: recordStore<ReturnReaderKey, ReturnReader>(readers),
         usedNonces: asPort({
           use: (nonce: Uuid, expiresAt: Instant, now: Instant) => {
             nonces.removeWhere((expiry) => expiry < now)

@@ -13,7 +13,7 @@ import type {
   SystemMailboxStore,
   UsedNonceStore,
 } from '#domain/mailing/ports.ts'
-import type { ReturnReader } from '#domain/mailing/return-reader.ts'
+import type { ReturnReader, ReturnReaderKey } from '#domain/mailing/return-reader.ts'
 import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -134,11 +134,11 @@ const mailboxes = makeRecordStore<string, SystemMailbox>({
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
-export const makePostgresReturnReaderStore = makeRecordStore<SystemMailboxKey, ReturnReader>({
+export const makePostgresReturnReaderStore = makeRecordStore<ReturnReaderKey, ReturnReader>({
   table: 'return_readers',
   column: 'key',
   type: 'text',
-  key: makeTextColumn<SystemMailboxKey>('key'),
+  key: makeTextColumn<ReturnReaderKey>('key'),
   detail: t.type({
     isOn: t.boolean,
     handling: makeTextColumn<ReturnReader['handling']>('handling'),

@@ -27,6 +27,7 @@ import { fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeMailWorld, type MailWorldStores } from './mail-world.ts'
@@ -52,6 +53,7 @@ async function openReading() {
   const jobs: ReadReturnsJob[] = []
   let generation = 0
   let failure: InboxFailure | undefined
+  let hasServiceInbox = false
   let slowness = 0
   /** Calls until the process is killed. */
   let left = Number.POSITIVE_INFINITY
@@ -63,7 +65,7 @@ async function openReading() {
       return failure === undefined ? answer() : E.left(failure)
     }
 
-  const inbox: ReturnInbox = {
+  const inbox: ReturnInbox<unknown> = {
     readPage: (_, { place, since }) =>
       call((): E.Either<InboxFailure, InboxPage> => {
         const [of, from = '0'] = O.getOrElse(() => `${generation}.0`)(place).split('.')
@@ -94,7 +96,9 @@ async function openReading() {
     makeReadReturns({
       inScope: (scope, work) => inScope(scope, (stores) => work({ ...stores, outbox })),
       clock,
+      log: makeRecordingLog().log,
       inbox,
+      serviceInbox: hasServiceInbox ? O.some(inbox) : O.none,
       recogniseMail: (raw) =>
         TE.right(arrived.find(({ id }) => id === Buffer.from(raw).toString())?.reading ?? { _tag: 'LeftAlone' }),
       recordReturn: makeRecordReturn<MailWorldStores>({
@@ -167,6 +171,7 @@ async function openReading() {
     expire: () => void (generation += 1),
     /** Each mail takes so long to read. */
     slowDown: (to: number) => void (slowness = to),
+    nameServiceInbox: () => void (hasServiceInbox = true),
     failWith: (one: InboxFailure | undefined) => void (failure = one),
     killAfter: (calls: number) => void (left = calls),
   }
@@ -222,6 +227,25 @@ describe('reading returned mail', () => {
       expect((await world.reader()).counts).to.deep.equal({ ...NONE, unmatched: 5 })
     },
   )
+
+  verifies('MSG-15', 'the inbox of the service’s own sender is read where the operator names it', async () => {
+    const world = await openReading()
+    const [own, monitored] = [await world.sendOne(world.tenant, { route: O.none }), await world.sendOne()]
+    await must(world.newReader().wake)
+    expect(world.readJobs).to.deep.equal([])
+    world.nameServiceInbox()
+    await must(world.newReader().wake)
+    expect(world.readJobs).to.have.length(1)
+    await world.run()
+    world.receive('a', world.toReturn(own))
+    world.receive('b', world.toReturn(monitored))
+    await world.run()
+    await world.run()
+    expect((await world.messageOf(world.tenant, own)).state._tag).to.equal('Returned')
+    expect((await world.messageOf(world.tenant, monitored)).state._tag).to.equal('Sent')
+    const reader = await world.within(Admin, ({ returnReaders }) => returnReaders.find('service'))
+    expect(O.toNullable(reader)?.counts).to.deep.equal({ ...NONE, returned: 1, unmatched: 1 })
+  })
 
   verifies('MSG-14', 'a return that shows nothing of ours is found by the mail that Exchange sent', async () => {
     const world = await openReading()

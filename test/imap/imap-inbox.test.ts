@@ -1,0 +1,115 @@
+// The inbox of a sender over IMAP, against a small server: what is new, places that no longer mean anything, and servers in trouble.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeImapInbox } from '#adapters/imap/imap-inbox.ts'
+import { readMailInThread } from '#adapters/mail-content/read-mail.ts'
+import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
+import { fromSeconds } from '#domain/shared/clock.ts'
+import { startImapServer } from '#test/support/imap-server.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const BEGUN = Date.UTC(2026, 2, 2, 9)
+const START = { place: O.none, since: BEGUN }
+const STAMP = '0b6c9d1e-3a52-4a3b-9b0f-7d1c5a2e4f60/5d0f7c1a-6a0b-4c3e-8f43-2b9f6f0f1c11'
+
+const REPORT = [
+  'From: MAILER-DAEMON@mail.example',
+  'Subject: Undelivered Mail Returned to Sender',
+  'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+  '',
+  '--b',
+  'Content-Type: message/delivery-status',
+  '',
+  'Reporting-MTA: dns; mail.example',
+  '',
+  'Final-Recipient: rfc822; weg@klant.example',
+  'Action: failed',
+  'Status: 5.1.1',
+  '',
+  '--b',
+  'Content-Type: text/rfc822-headers',
+  '',
+  `X-Tapster-Message: ${STAMP}`,
+  '',
+  '--b--',
+  '',
+].join('\r\n')
+
+describe('the inbox of a sender over IMAP', () => {
+  let server: Awaited<ReturnType<typeof startImapServer>>
+  let access: MailServerAccess
+
+  beforeEach(async () => {
+    server = await startImapServer()
+    access = { host: '127.0.0.1', port: server.port, tls: 'none', login: O.some(server.login) }
+  })
+  afterEach(() => server.close())
+
+  verifies(
+    'MSG-15',
+    'pages of what arrived since the start, then of what is new, each mail as it arrived',
+    async () => {
+      const inbox = makeImapInbox(access)
+      server.receive('Subject: before\r\n\r\n', new Date(BEGUN - 1_000))
+      for (let n = 0; n < 6; n += 1) server.receive(REPORT, new Date(BEGUN + n * 1_000))
+      const first = await must(inbox.readPage(undefined, START))
+      expect(first.mails.map(({ id }) => id)).to.deep.equal(['7.2', '7.3', '7.4', '7.5'])
+      expect(first).to.include({ place: '7.5', hasMore: true })
+      const second = await must(inbox.readPage(undefined, { ...START, place: O.some(first.place) }))
+      expect(second).to.deep.include({ place: '7.7', hasMore: false })
+      expect(second.mails.at(-1)).to.deep.equal({ id: '7.7', receivedAt: BEGUN + 5_000 })
+      const end = { ...START, place: O.some(second.place) }
+      expect(await must(inbox.readPage(undefined, end))).to.deep.equal({ mails: [], place: '7.7', hasMore: false })
+      const raw = await must(inbox.readMail(undefined, '7.3'))
+      if (O.isNone(raw)) throw new Error('the mail is there')
+      const reading = await readMailInThread(raw.value)
+      expect(reading._tag === 'Returns' && reading.returns[0]?.references.map(({ id }) => id)).to.deep.equal([
+        STAMP.split('/')[1],
+      ])
+      expect(await must(inbox.readMail(undefined, '7.99'))).to.deep.equal(O.none)
+      expect(server.asked.filter((command) => /STORE|SELECT|EXPUNGE|MOVE|COPY/i.test(command))).to.deep.equal([])
+    },
+  )
+
+  verifies('MSG-15', 'reads only the start of a large mail', async () => {
+    server.receive(`${REPORT}${'x'.repeat(1024 * 1024)}`, new Date(BEGUN))
+    const raw = await must(makeImapInbox(access).readMail(undefined, '7.1'))
+    expect(O.isSome(raw) && raw.value.length).to.equal(512 * 1024)
+  })
+
+  verifies('MSG-15', 'a place under another UIDVALIDITY is gone', async () => {
+    const inbox = makeImapInbox(access)
+    const { place } = await must(inbox.readPage(undefined, START))
+    server.changeValidity()
+    const gone = E.left({ _tag: 'InboxPlaceGone' })
+    expect(await inbox.readPage(undefined, { ...START, place: O.some(place) })()).to.deep.equal(gone)
+    expect(await inbox.readMail(undefined, '7.1')()).to.deep.equal(gone)
+  })
+
+  verifies('MSG-15', 'a server that hangs, drops, talks nonsense or refuses the login is a short code', async () => {
+    server.receive(REPORT, new Date(BEGUN))
+    const inbox = makeImapInbox(access, { within: fromSeconds(1) })
+    for (const trouble of ['hangs', 'drops', 'nonsense'] as const) {
+      server.putInTrouble(trouble)
+      const read = await inbox.readPage(undefined, START)()
+      const code = E.isLeft(read) && read.left._tag === 'InboxUnread' ? read.left.code : ''
+      expect(code, trouble).to.match(/^[\w-]{1,40}$/)
+    }
+    server.putInTrouble('none')
+    const refused = makeImapInbox({ ...access, login: O.some({ ...server.login, password: 'wrong' }) })
+    expect(await refused.readPage(undefined, START)()).to.deep.equal(
+      E.left({ _tag: 'InboxUnread', code: 'access_denied' }),
+    )
+    expect((await must(inbox.readPage(undefined, START))).mails).to.have.length(1)
+  })
+
+  verifies('MSG-15', 'sends no password over a connection without the wanted encryption', async () => {
+    for (const tls of ['starttls', 'implicit'] as const) {
+      const read = await makeImapInbox({ ...access, tls }, { within: fromSeconds(2) }).readPage(undefined, START)()
+      expect(E.isLeft(read) && read.left._tag, tls).to.equal('InboxUnread')
+    }
+    expect(server.asked.filter((command) => /LOGIN|AUTHENTICATE/i.test(command))).to.deep.equal([])
+  })
+})

@@ -1,0 +1,101 @@
+// A small IMAP server with one inbox (RFC 3501): it answers what the reader of returned mail asks, and can be put in trouble.
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type ImapTrouble = 'hangs' | 'drops' | 'nonsense' | 'none'
+
+const LOGIN = { user: 'returns', password: 'imap-secret' }
+
+/** `uid`s count from 1 in the order of arrival. */
+export async function startImapServer() {
+  const mails: { readonly raw: Buffer; readonly at: Date }[] = []
+  const sockets = new Set<Socket>()
+  const asked: string[] = []
+  let validity = 7
+  let trouble: ImapTrouble = 'none'
+
+  const listUids = (from: number): readonly number[] =>
+    mails.map((_, n) => n + 1).filter((uid) => uid >= from || uid === mails.length)
+
+  const fetch = (uids: readonly string[], items: string): string =>
+    uids
+      .flatMap((uid) => {
+        const mail = mails[Number(uid) - 1]
+        if (mail === undefined) return []
+        const [, length] = /BODY\.PEEK\[\]<0\.(\d+)>/.exec(items) ?? []
+        const body = mail.raw.subarray(0, Number(length)).toString('latin1')
+        const date = mail.at.toUTCString().replace(/^\w+, (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1-$2-$3 $4 +0000')
+        const source = length === undefined ? '' : ` BODY[]<0> {${body.length}}\r\n${body}`
+        return [`* ${uid} FETCH (UID ${uid} INTERNALDATE "${date}"${source})\r\n`]
+      })
+      .join('')
+
+  const answer = (command: string): string => {
+    const [, name = '', rest = ''] = /^(UID \w+|\w+) ?(.*)$/i.exec(command) ?? []
+    switch (name.toUpperCase()) {
+      case 'CAPABILITY':
+        return '* CAPABILITY IMAP4rev1\r\nOK'
+      case 'LOGIN':
+        return rest.replaceAll('"', '') === `${LOGIN.user} ${LOGIN.password}` ? 'OK' : 'NO [AUTHENTICATIONFAILED]'
+      case 'EXAMINE':
+        return `* ${mails.length} EXISTS\r\n* OK [UIDVALIDITY ${validity}] ok\r\n* OK [UIDNEXT ${mails.length + 1}] ok\r\nOK [READ-ONLY]`
+      case 'UID SEARCH':
+        return `* SEARCH ${listUids(Number(/UID (\d+):/.exec(rest)?.[1] ?? 1)).join(' ')}\r\nOK`
+      case 'UID FETCH': {
+        const [, set = '', items = ''] = /^(\S+) (.*)$/.exec(rest) ?? []
+        const uids = set.split(',').flatMap((part) => {
+          const [from = 0, to = from] = part.split(':').map(Number)
+          return Array.from({ length: to - from + 1 }, (_, n) => String(from + n))
+        })
+        return `${fetch(uids, items)}OK`
+      }
+      case 'LOGOUT':
+        return '* BYE bye\r\nOK'
+      case 'LIST':
+        return '* LIST () "/" INBOX\r\nOK'
+      default:
+        return name.toUpperCase() === 'NOOP' ? 'OK' : 'BAD'
+    }
+  }
+
+  const greet = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    if (trouble === 'hangs') return
+    if (trouble === 'nonsense') return void socket.write(`* ${'{('.repeat(5_000)}\r\n`)
+    let pending = ''
+    socket.on('data', (chunk: Buffer) => {
+      const lines = `${pending}${chunk.toString('latin1')}`.split('\r\n')
+      pending = lines.pop() ?? ''
+      for (const line of lines) {
+        const [tag = '', ...words] = line.split(' ')
+        const command = words.join(' ')
+        asked.push(command)
+        if (trouble === 'drops' && /^UID/i.test(command)) return void socket.destroy()
+        const said = answer(command)
+        const end = said.lastIndexOf('\r\n')
+        const status = end === -1 ? said : said.slice(end + 2)
+        socket.write(`${end === -1 ? '' : said.slice(0, end + 2)}${tag} ${status} done\r\n`, 'latin1')
+      }
+    })
+    socket.write('* OK IMAP4rev1 ready\r\n')
+  }
+
+  const server = createServer(greet)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    login: LOGIN,
+    asked,
+    receive: (raw: string, at: Date): void => void mails.push({ raw: Buffer.from(raw, 'latin1'), at }),
+    /** As after a restored backup. */
+    changeValidity: (): void => void (validity += 1),
+    putInTrouble: (to: ImapTrouble): void => void (trouble = to),
+    close: async (): Promise<void> => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
