@@ -70,6 +70,7 @@ describe('the days of responses', () => {
     expect(looksAt([5, 0, 2, 3], false, 4)).to.equal(5)
     expect(looksAt([5, 0, 2, 2], true, 4)).to.equal(9)
     expect(looksAt([4], true, 2)).to.equal(0)
+    expect(looksAt([5, 5], false, 1), 'the clock of another replica is ahead').to.equal(0)
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 12 }), (counts) => {
         const looks = counts.flatMap((count, n) =>
