@@ -1,6 +1,5 @@
 // The questions of the page on which people answer a survey: fields that need no script, with their help and faults (SVY-4).
 import { escapeHtml } from '#domain/shared/escape-html.ts'
-import type { TextsOf } from '#domain/shared/language.ts'
 import { orderOptions } from '#domain/survey/option-order.ts'
 import {
   findScale,
@@ -8,29 +7,11 @@ import {
   listScale,
   OTHER_AT_MOST,
   toOtherKey,
-  type LocalText,
   type SurveyQuestion,
 } from '#domain/survey/survey.ts'
 import { renderRanking } from './ranking-fields.ts'
 import { renderFieldNotes } from '../kernel/form-page.ts'
-import type { answerTexts } from './answer-texts.ts'
-
-export interface PlacedQuestion {
-  readonly question: SurveyQuestion
-  /** From 1. Undefined: questions have no numbers, because not everyone sees all of them. */
-  readonly number: number | undefined
-  /** Prefix of the ids of its elements, from `q1`. */
-  readonly id: string
-  readonly name: string
-  readonly text: (text: LocalText) => string
-  readonly texts: TextsOf<typeof answerTexts>
-  readonly values: readonly string[]
-  /** The words beside the last option. */
-  readonly other: string
-  /** Of the person, for an order of options of their own. */
-  readonly seed: string
-  readonly fault: string | undefined
-}
+import type { PlacedQuestion } from './placed-question.ts'
 
 function getHint(kind: SurveyQuestion['kind'], texts: PlacedQuestion['texts']): string {
   switch (kind.type) {

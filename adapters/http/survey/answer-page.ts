@@ -12,7 +12,8 @@ import {
   toOtherKey,
 } from '#domain/survey/survey.ts'
 import { renderFaultSummary, renderNoteAtTop, toHtml } from '../kernel/form-page.ts'
-import { type PlacedQuestion, renderQuestion } from './answer-fields.ts'
+import { renderQuestion } from './answer-fields.ts'
+import type { PlacedQuestion } from './placed-question.ts'
 import { answerTexts, describeFault } from './answer-texts.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 

@@ -2,7 +2,7 @@
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 import { toPlacedValue } from '#domain/survey/ranking.ts'
 import type { AnswerOption } from '#domain/survey/survey.ts'
-import type { PlacedQuestion } from './answer-fields.ts'
+import type { PlacedQuestion } from './placed-question.ts'
 
 /** The summary of faults links to the id of the first field. The script shows the buttons. */
 export function renderRanking(
