@@ -1,5 +1,6 @@
 // Compares the results of a survey or campaign by version, campaign or tag. Leaves out groups that would show the answers of few people.
 import type { Clock } from '#domain/shared/clock.ts'
+import { findOfficeDay } from '#domain/shared/day.ts'
 import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -7,7 +8,7 @@ import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import { type ComparedBy, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
 import type { GroupAnswers, GroupedCount, SurveyStores } from '#domain/survey/ports.ts'
 import { countResponses, countResults, listAskedQuestions, type QuestionResult } from '#domain/survey/results.ts'
-import type { ResponseSelection } from '#domain/survey/selection.ts'
+import { makeShownDay, type ResponseSelection, type SeriesLimit } from '#domain/survey/selection.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
 import { findShownTogether } from './traceable.ts'
 
@@ -51,8 +52,9 @@ export function makeCompareResults<Stores extends SurveyStores>({
 
   /**
    * The largest groups first; a response may belong to several. `isPartial`: groups are left out, or confidential campaigns that accept
-   * answers: as these come in, a group could grow by the answer of one person. Days of the selection do not apply. The cost grows with the
-   * selected responses.
+   * answers: as these come in, a group could grow by the answer of one person. By tag, a confidential campaign is compared alone: the
+   * difference between a tag of a whole survey and that of one campaign could show few people. By version, which shows when a response was
+   * given, it is not. Days of the selection do not apply. The cost grows with the responses to the survey.
    */
   return (principal: Principal, by: ComparedBy, asked: Pick<ResponseSelection, 'survey' | 'series'>) =>
     read(principal, 'campaigns:read', (stores) =>
@@ -61,11 +63,15 @@ export function makeCompareResults<Stores extends SurveyStores>({
         const { selection: shownNow, isTraceable } = yield* unwrap(
           findShownTogether(usesOf, stores, every, clock.now()),
         )
-        const limits = shownNow.limits.map((limit) => ({ ...limit, until: O.none }))
+        const days = isTraceable ? yield* unwrap(stores.surveyResponses.countSeriesByDay(every, clock.now())) : []
+        const isLeftOut = by === 'version' || (by === 'tag' && O.isNone(asked.series))
+        const excluded = (isLeftOut ? days : shownNow.limits).map(({ series }) => series)
+        const limits = [...new Set(excluded)].map((series): SeriesLimit => ({ series, until: O.none, waiting: 0 }))
         const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
         const grouping = by === 'version' ? byVersion : groupings[by]
         const counts = yield* unwrap(grouping.count(stores, { ...every, limits }))
-        const shown = listShownGroups(counts, isTraceable)
+        const groupDay = O.isSome(asked.series) ? makeShownDay(days) : () => findOfficeDay(clock.now())
+        const shown = listShownGroups(counts, isTraceable, groupDay)
         const answered = counts.map((one) => one.version)
         const listed = yield* unwrap(stores.surveys.listVersions(uuid, [...new Set([version, ...answered])]))
         const questions = listAskedQuestions(listed)

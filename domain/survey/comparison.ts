@@ -1,4 +1,5 @@
 // Results compared by version, campaign or tag, without showing the answers of few people (CAM-20).
+import type { Day } from '#domain/shared/day.ts'
 import type { AnswerCount, GroupedCount, VersionCount } from './ports.ts'
 import { ANSWERS_SHOWN_FROM } from './selection.ts'
 
@@ -13,17 +14,24 @@ const isResponse = ({ question, value }: AnswerCount): boolean => question === '
 const sum = (counts: readonly AnswerCount[]): number => counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * The keys of the groups that may be shown, the largest first. `isTraceable`: it is known who may have answered. Then the people who are in the
- * same shown groups, and those in none, are at least ANSWERS_SHOWN_FROM, so that no sum or difference of groups shows fewer.
+ * The keys of the groups that may be shown, the largest first. `isTraceable`: it is known who may have answered. Then the people of the same
+ * days who are in the same shown groups, and those in none, are at least ANSWERS_SHOWN_FROM, so that no sum or difference of groups and
+ * selected days shows fewer. `groupDay`: one day for all days that are only selected together.
  */
-export function listShownGroups(counts: readonly GroupedCount[], isTraceable: boolean): readonly string[] {
+export function listShownGroups(
+  counts: readonly GroupedCount[],
+  isTraceable: boolean,
+  groupDay: (day: Day) => Day,
+): readonly string[] {
   const responses = counts.filter(isResponse)
   const sizes = new Map<string, number>()
   for (const { groups, count } of responses) for (const key of groups) sizes.set(key, (sizes.get(key) ?? 0) + count)
+  const keyOf =
+    (shown: readonly string[]) =>
+    ({ groups, day }: GroupedCount): string =>
+      [day === undefined ? '' : groupDay(day), ...shown.map((key) => groups.includes(key))].join()
   const areEnough = (shown: readonly string[]): boolean =>
-    [...Map.groupBy(responses, ({ groups }) => shown.map((key) => groups.includes(key)).join())].every(
-      ([, together]) => sum(together) >= ANSWERS_SHOWN_FROM,
-    )
+    [...Map.groupBy(responses, keyOf(shown))].every(([, together]) => sum(together) >= ANSWERS_SHOWN_FROM)
   const bySize = [...sizes]
     .filter(([, size]) => !isTraceable || size >= ANSWERS_SHOWN_FROM)
     .toSorted(([a, sizeA], [b, sizeB]) => sizeB - sizeA || (a < b ? -1 : 1))

@@ -1,4 +1,5 @@
 // Ports of the survey area.
+import type { Day } from '#domain/shared/day.ts'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -88,8 +89,10 @@ export interface AnswerCount {
   readonly count: number
 }
 
-/** A count of those responses that belong to exactly these groups. Without a question and a value: the number of responses. */
+/** A count of those responses that belong to exactly these groups. Without a question and a value: the number of responses of a day. */
 export interface GroupedCount extends AnswerCount {
+  /** Of the responses themselves. Undefined: answers, which are counted for all days together. */
+  readonly day?: Day
   /** Distinct keys: version numbers, or uuids of campaigns or tags. */
   readonly groups: readonly string[]
 }

@@ -27,7 +27,7 @@ export const answerTexts = {
   optional: ['optioneel', 'optional'],
   none: ['Geen antwoord', 'No answer'],
   several: ['Je kunt meer dan één antwoord kiezen.', 'You can choose more than one answer.'],
-  ranking: ['Geef elke keuze een plaats; 1 is het hoogst.', 'Give each option a place; 1 is the highest.'],
+  ranking: ['Geef elke keuze een plaats; 1 is de hoogste plaats.', 'Give each option a place; 1 is the highest.'],
   placeOf: [(option: string) => `Plaats van ${option}`, (option: string) => `Place of ${option}`],
   noPlace: ['–', '–'],
   moveUp: [(option: string) => `${option}: omhoog`, (option: string) => `${option}: move up`],

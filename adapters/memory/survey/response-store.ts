@@ -89,14 +89,17 @@ export function makeCountGrouped(rows: Table<ResponseRow, 'uuid'>, codeOf: CodeO
     [...Map.groupBy(listSelected(selection), ({ code }) => groupsOf(code).toSorted().join(' '))].flatMap(
       ([key, same]) => {
         const groups = key === '' ? [] : key.split(' ')
-        const responses = countVersions(same).map((one) => ({ ...one, question: '', value: '', count: one.responses }))
-        return [...responses, ...countAnswers(same)].map(({ version, question, value, count }) => ({
-          groups,
-          version,
-          question,
-          value,
-          count,
-        }))
+        const responses = [...Map.groupBy(same, ({ submittedOn }) => submittedOn)].flatMap(([day, ofDay]) =>
+          countVersions(ofDay).map(({ version, responses: count }): GroupedCount => ({
+            groups,
+            day,
+            version,
+            question: '',
+            value: '',
+            count,
+          })),
+        )
+        return [...responses, ...countAnswers(same).map((one): GroupedCount => ({ ...one, groups }))]
       },
     )
 }

@@ -220,19 +220,31 @@ const GROUPS = {
 } as const
 
 const groupedRow = mapRow(
-  t.type({ groups: t.string, version: t.number, question: t.string, value: t.string, count: t.number }),
-  ({ groups, ...counted }): GroupedCount => ({ ...counted, groups: groups === '' ? [] : groups.split(' ') }),
+  t.type({
+    groups: t.string,
+    day: t.union([makeTextColumn<Day>('Day'), t.null]),
+    version: t.number,
+    question: t.string,
+    value: t.string,
+    count: t.number,
+  }),
+  ({ groups, day, ...counted }): GroupedCount => ({
+    ...counted,
+    ...(day !== null && { day }),
+    groups: groups === '' ? [] : groups.split(' '),
+  }),
 )
 
 const countGrouped = (selection: ResponseSelection, by: keyof typeof GROUPS) =>
   defineStatement(nameSelected(`survey_responses_by_${by}`, selection), groupedRow)`
     with grouped as materialized (
-      select ${GROUPS[by]} as groups, r.version, r.answers
+      select ${GROUPS[by]} as groups, r.version, r.answers, to_char(r.submitted_on, 'YYYY-MM-DD') as day
         ${fromSelection(selection, 'left join survey_campaign_participants p on p.tenant_uuid = :tenant and p.survey_code = r.code')}
     )
-    select groups, version, '' as question, '' as value, count(*)::integer as count from grouped group by groups, version
+    select groups, day, version, '' as question, '' as value, count(*)::integer as count
+      from grouped group by groups, day, version
     union all
-    select r.groups, r.version, given.question, chosen.value, count(*)::integer
+    select r.groups, null, r.version, given.question, chosen.value, count(*)::integer
       from grouped r ${EACH_VALUE}
       group by r.groups, r.version, given.question, chosen.value`
 

@@ -49,8 +49,11 @@
     list.addEventListener('change', ({ target }) => {
       const item = target.parentElement
       const place = target.selectedIndex
-      if (place === 0) for (const { firstElementChild: other } of list.children) other.selectedIndex = 0
-      else {
+      if (place === 0) {
+        for (const { firstElementChild: other } of list.children) other.selectedIndex = 0
+        list.nextElementSibling.textContent = ''
+        update()
+      } else {
         const others = [...list.children].filter((one) => one !== item)
         list.append(...others.slice(0, place - 1), item, ...others.slice(place - 1))
         target.focus()

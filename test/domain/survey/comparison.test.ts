@@ -1,5 +1,6 @@
 // Which groups of a comparison are shown, and what they count.
 import { expect } from 'chai'
+import type { Day } from '#domain/shared/day.ts'
 import type { GroupedCount } from '#domain/survey/ports.ts'
 import { GROUPS_AT_MOST, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
 import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
@@ -19,7 +20,7 @@ const grouped = (people: Readonly<Record<string, number>>): readonly GroupedCoun
 describe('groups of a comparison', () => {
   verifies('CAM-20', 'are shown from five people on, if no difference shows fewer', () => {
     const shown = (people: Readonly<Record<string, number>>, isTraceable = true) =>
-      listShownGroups(grouped(people), isTraceable).join(' ')
+      listShownGroups(grouped(people), isTraceable, (day) => day).join(' ')
     expect(shown({ a: 5, b: 4, '': 6 })).to.equal('a')
     expect(shown({ a: 10, b: 6, '': 5 })).to.equal('a b')
     expect(shown({ a: 10, b: 6 }), 'nothing is left out').to.equal('a b')
@@ -35,6 +36,28 @@ describe('groups of a comparison', () => {
     expect(shown(many).split(' ')).to.have.length(GROUPS_AT_MOST)
   })
 
+  verifies('CAM-20', 'are not shown where the people of selected days, and those of a group, differ by few', () => {
+    const onDays = (people: readonly (readonly [groups: string, day: string, count: number])[]) =>
+      people.flatMap(([groups, day, count]) => grouped({ [groups]: count }).map((one) => ({ ...one, day: day as Day })))
+    const shown = (of: ReturnType<typeof onDays>, last = (day: Day) => day) => listShownGroups(of, true, last).join(' ')
+    const nearlyAll = onDays([
+      ['a', '2026-03-02', 5],
+      ['', '2026-03-02', 1],
+      ['', '2026-03-03', 9],
+    ])
+    expect(shown(nearlyAll), 'one of the first day is not of a').to.equal('')
+    expect(
+      shown(nearlyAll, () => '2026-03-03' as Day),
+      'these days are only selected together',
+    ).to.equal('a')
+    const enough = onDays([
+      ['a', '2026-03-02', 5],
+      ['', '2026-03-02', 5],
+      ['', '2026-03-03', 9],
+    ])
+    expect(shown(enough)).to.equal('a')
+  })
+
   verifies('CAM-20', 'drawn by chance never differ by fewer than five people', () => {
     const random = randomFrom(20)
     let shownOften = 0
@@ -45,7 +68,7 @@ describe('groups of a comparison', () => {
         people[key] = (people[key] ?? 0) + Math.ceil(random() * 3)
       }
       const counts = grouped(people)
-      const shown = listShownGroups(counts, true)
+      const shown = listShownGroups(counts, true, (day) => day)
       if (shown.length > 1) shownOften += 1
       const size = (isIn: (groups: readonly string[]) => boolean): number =>
         counts.reduce((sum, { groups, count }) => sum + (isIn(groups) ? count : 0), 0)

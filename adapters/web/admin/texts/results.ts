@@ -22,15 +22,15 @@ export const resultTexts = {
   'results.compare.average': ['Gemiddeld', 'Average'],
   'results.compare.score': ['Score (−100 tot 100)', 'Score (−100 to 100)'],
   'results.ranking': [
-    'De hoogste gemiddelde plaats staat bovenaan. De balk laat zien hoeveel mensen iets op plaats 1 zetten.',
+    'Wat gemiddeld het hoogst eindigt, staat bovenaan. De balk laat zien hoeveel mensen het op 1 zetten.',
     'The highest average place comes first. The bar shows how many people placed something first.',
   ],
   'results.ranking.place': ['{option}, gemiddeld op plaats {place}', '{option}, place {place} on average'],
   'results.compare.none': ['De groepen zijn te klein om te vergelijken', 'The groups are too small to compare'],
   'results.compare.partial': ['Een paar groepen staan er niet bij', 'A few groups are left out'],
   'results.compare.partial.body': [
-    'Een groep staat er niet bij als daarmee te herleiden is wat minder dan {least} mensen antwoordden, en een vertrouwelijke campagne pas als ze geen reacties meer aanneemt. Je ziet hoogstens acht groepen.',
-    'A group is left out if it would show what fewer than {least} people answered, and a confidential campaign as long as it accepts responses. You see at most eight groups.',
+    'Een groep staat er niet bij als daarmee te herleiden is wat minder dan {least} mensen antwoordden. Een vertrouwelijke campagne komt erbij zodra die geen reacties meer aanneemt; per versie wordt die niet vergeleken, en per label alleen op haar eigen pagina. Je ziet hoogstens acht groepen.',
+    'A group is left out if it would show what fewer than {least} people answered. A confidential campaign is added once it accepts no more responses; it is not compared by version, and by tag only on its own page. You see at most eight groups.',
   ],
   'results.compare.gone': ['Verwijderd', 'Removed'],
   'results.compare.nothing': ['Er is niets om te vergelijken.', 'There is nothing to compare.'],

@@ -12,9 +12,12 @@ import { FreeTexts } from './free-texts.tsx'
 type QuestionResult = SurveyResultsResponse['questions'][number]
 type ResultValue = QuestionResult['values'][number]
 
-/** The highest average place first. Values without a place keep their order. */
+/** More than a ranking has options. */
+const ABOVE_ALL = 1_000
+
+/** The highest average place first, and values without a place last. */
 const sortByPlace = (values: readonly ResultValue[]): readonly ResultValue[] =>
-  values.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+  values.toSorted((a, b) => (a.place ?? ABOVE_ALL) - (b.place ?? ABOVE_ALL))
 
 /** A question can have several panels, for different versions. */
 export function toPanelId({ id, versions: [newest] }: QuestionResult): string {
