@@ -1,6 +1,6 @@
 // Reads the inbox of a sender over IMAP (MSG-15): what is new by UID, and the start of each mail. The mail stays as it is: whether it is
 // marked as read says nothing, because people and their programs read the mailbox too.
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { E, O, TE } from '#domain/shared/fp.ts'
 import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
 import type { InboxFailure, InboxPage, ReturnInbox } from '#domain/mailing/return-reader.ts'
@@ -23,6 +23,12 @@ const RESPONSE_AT_MOST = 4 * 1024 * 1024
 const failUnread = (code: string): InboxFailure => ({ _tag: 'InboxUnread', code })
 const PLACE_GONE: InboxFailure = { _tag: 'InboxPlaceGone' }
 
+/** Of one mail that the server does not hand out, or not within the size that was asked for. Others can still be read. */
+const isOfOneMail = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('responseStatus' in error && error.responseStatus === 'NO') ||
+    ('code' in error && error.code === 'LiteralTooLarge'))
+
 /** The server chose the rest of its answer, which could repeat an address. */
 function toFailure(error: unknown): InboxFailure {
   if (error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true)
@@ -31,8 +37,10 @@ function toFailure(error: unknown): InboxFailure {
   return failUnread(code.replace(/[^\w-]/g, '').slice(0, 40))
 }
 
-const connectTo = ({ host, port, tls, login }: MailServerAccess, within: Duration): ImapFlow =>
-  new ImapFlow({
+/** Loads the library with the first call: it takes memory that most installations do not need (OPS-13). */
+async function connectTo({ host, port, tls, login }: MailServerAccess, within: Duration): Promise<ImapFlow> {
+  const library = await import('imapflow')
+  return new library.ImapFlow({
     host,
     port,
     secure: tls === 'implicit',
@@ -49,6 +57,7 @@ const connectTo = ({ host, port, tls, login }: MailServerAccess, within: Duratio
     maxLiteralSize: 2 * MAIL_AT_MOST,
     maxResponseSize: RESPONSE_AT_MOST,
   })
+}
 
 /** An inbox that is open for reading. */
 interface OpenInbox {
@@ -101,6 +110,8 @@ export function makeImapInbox(server: MailServerAccess, { within } = USUAL): Ret
     try {
       await client.connect()
       const { uidValidity, uidNext } = await client.mailboxOpen('INBOX', { readOnly: true })
+      // Without them there is no place at which to continue.
+      if (!/^\d+$/.test(String(uidValidity)) || !Number.isSafeInteger(uidNext)) return E.left(failUnread('no_place'))
       const read = await work({ client, validity: String(uidValidity), last: Math.max(0, uidNext - 1) })
       await client.logout()
       return read
@@ -112,7 +123,7 @@ export function makeImapInbox(server: MailServerAccess, { within } = USUAL): Ret
   const call =
     <A>(work: (open: OpenInbox) => Promise<E.Either<InboxFailure, A>>): TE.TaskEither<InboxFailure, A> =>
     async () => {
-      const client = connectTo(server, within)
+      const client = await connectTo(server, within)
       // Also reported where the call waits; without a listener it would end the process.
       client.on('error', () => undefined)
       const read = await limitTime(globalThis, within, openAnd(client, work))
@@ -131,8 +142,13 @@ export function makeImapInbox(server: MailServerAccess, { within } = USUAL): Ret
         const uid = parsePlace(id, open)
         if (uid === undefined) return E.left(PLACE_GONE)
         const source = { start: 0, maxLength: MAIL_AT_MOST }
-        const mail = await open.client.fetchOne(String(uid), { uid: true, source }, { uid: true })
-        return E.right(mail === false ? O.none : O.fromNullable(mail.source))
+        try {
+          const mail = await open.client.fetchOne(String(uid), { uid: true, source }, { uid: true })
+          return E.right(mail === false ? O.none : O.fromNullable(mail.source))
+        } catch (error) {
+          if (isOfOneMail(error)) return E.right(O.none)
+          throw error
+        }
       }),
     findSent: () => TE.right([]),
   }

@@ -2,6 +2,8 @@
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignStores } from '#domain/campaign/ports.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import type { OnComplaint, OnReturned } from '#domain/mailing/on-returned.ts'
 import type { MailPurpose } from '#domain/mailing/ports.ts'
@@ -13,14 +15,15 @@ type MailStores = Pick<CampaignStores, 'deliveries'> & Pick<SurveyStores, 'surve
 
 export const campaignMails: MailPurpose<MailStores> = {
   findWanted: ({ deliveries }, origin, messages, now) => deliveries.findWanted(origin, messages, now),
-  // A campaign is completed when its mails are created. They may leave weeks later, so each sent mail prolongs the codes.
-  report: ({ deliveries, surveyCodes }, { id }, outcomes) => {
+  // A campaign is completed when its mails are created. They may leave weeks later, so each sent mail prolongs the codes. Codes that have
+  // ended stay so: all answers may be shown since then (CAM-20).
+  report: ({ deliveries, surveyCodes }, { id }, outcomes, now) => {
     const sentAt = Math.max(...outcomes.map(({ state }) => (state._tag === 'Sent' ? state.at : 0)))
     return pipe(
       deliveries.settle(outcomes),
       TE.flatMap(() =>
         sentAt > 0
-          ? surveyCodes.prolongSeries(asSeriesUuid(id), sentAt, sentAt + CODES_OUTLIVE_CAMPAIGN)
+          ? surveyCodes.prolongSeries(asSeriesUuid(id), now, sentAt + CODES_OUTLIVE_CAMPAIGN)
           : TE.right(undefined),
       ),
     )
@@ -52,15 +55,15 @@ export const noteCampaignReturns: OnReturned<Pick<CampaignStores, 'deliveries'>>
   )
 }
 
-/** Opts the recipient of a campaign's mail out, as the link of the mail does. */
-export const recordCampaignComplaint: OnComplaint<Pick<CampaignStores, 'deliveries' | 'optOuts'>> = (
-  { deliveries, optOuts },
-  { id, origin: { kind } },
-  at,
-) =>
+/** Opts the recipient of a campaign's mail out, as the link of the mail does. Mail at a former address could have reached someone else. */
+export const recordCampaignComplaint: OnComplaint<
+  Pick<CampaignStores, 'deliveries' | 'optOuts'> & Pick<IdentityStores, 'users'>
+> = ({ deliveries, optOuts, users }, { id, origin: { kind }, address }, at) =>
   gen(function* () {
     const user = kind === CAMPAIGN_MAILS ? yield* unwrap(deliveries.findRecipient(id)) : O.none
     if (O.isNone(user) || O.isSome(yield* unwrap(optOuts.find(user.value)))) return []
+    const person = yield* unwrap(users.find(user.value))
+    if (O.isNone(person) || toComparable(person.value.email) !== toComparable(address)) return []
     yield* unwrap(optOuts.add(user.value, at))
     return [campaignFact('user.complained', user.value)]
   })

@@ -81,9 +81,12 @@ export function reportOutcomes<Stores>(
   stores: Stores,
   { origin }: Pick<Lane, 'origin'>,
   messages: readonly ReportableMessage[],
+  now: Instant,
 ): Stored<void> {
   const outcomes = listOutcomes(messages)
-  return outcomes.length === 0 ? TE.right(undefined) : getPurpose(purposes, origin).report(stores, origin, outcomes)
+  return outcomes.length === 0
+    ? TE.right(undefined)
+    : getPurpose(purposes, origin).report(stores, origin, outcomes, now)
 }
 
 export function readFillings<Stores>(
@@ -184,7 +187,7 @@ export function makeBatches<Stores extends MailingStores & Pick<IdentityStores, 
         const fillings = yield* unwrap(readFillings(purposes, stores, lane, toSend))
         yield* unwrap(spend(stores, mailerKey, listIds(toSend, 'Sending'), now))
         const ended = saved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one))
-        yield* unwrap(reportOutcomes(purposes, stores, lane, ended))
+        yield* unwrap(reportOutcomes(purposes, stores, lane, ended, now))
         yield* unwrap(stores.lanes.refresh(lane))
         if (beyondBudget.length > 0) {
           const after = O.map((at: Instant) => at - now)(budget.freeAt)
@@ -207,7 +210,7 @@ export function makeBatches<Stores extends MailingStores & Pick<IdentityStores, 
           gen(function* () {
             const now = clock.now()
             const saved = yield* unwrap(stores.messages.save(applyAll(outcomes, now)))
-            yield* unwrap(reportOutcomes(purposes, stores, lane, saved))
+            yield* unwrap(reportOutcomes(purposes, stores, lane, saved, now))
             yield* unwrap(stores.lanes.refresh(lane))
             const calls = outcomes.map(({ message: { id }, result }) => ({ id, result }))
             return yield* unwrap(countCalls(stores, mailer, claimedAt, calls, now))

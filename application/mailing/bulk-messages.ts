@@ -2,6 +2,7 @@
 import { E, gen, unwrap } from '#domain/shared/fp.ts'
 import type { Change } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { applyInBulk, type MessageAct, type BulkRefusal } from '#domain/mailing/bulk.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
@@ -31,13 +32,18 @@ export function makeChangeMessages<All extends IdentityStores & Stores>(deps: {
   const { change, createMessages, purposes } = deps
 
   /** Outcomes go to the origins, and lanes without waiting messages end. */
-  const settleWithdrawn = (stores: All, tenantUuid: TenantUuid, withdrawn: readonly ListedMessage[]): Stored<void> =>
+  const settleWithdrawn = (
+    stores: All,
+    tenantUuid: TenantUuid,
+    withdrawn: readonly ListedMessage[],
+    now: Instant,
+  ): Stored<void> =>
     gen(function* () {
       const origins = new Map(withdrawn.map(({ mailing: { origin } }) => [origin.id, origin]))
       for (const origin of origins.values()) {
         const own = withdrawn.filter(({ mailing }) => mailing.origin.id === origin.id)
         const messages = own.map(({ message }) => message)
-        yield* unwrap(reportOutcomes(purposes, stores, { origin }, messages))
+        yield* unwrap(reportOutcomes(purposes, stores, { origin }, messages, now))
       }
       for (const { route, origin } of listLanes(withdrawn.map(({ mailing }) => mailing)))
         yield* unwrap(stores.lanes.refresh({ tenantUuid, route, origin }))
@@ -65,7 +71,7 @@ export function makeChangeMessages<All extends IdentityStores & Stores>(deps: {
               done.map(({ mailing }) => mailing),
             ),
           )
-        else yield* unwrap(settleWithdrawn(stores, tenantUuid, done))
+        else yield* unwrap(settleWithdrawn(stores, tenantUuid, done, now))
         const refusals: readonly BulkRefusal[] = [
           ...results.flatMap((one) => (E.isLeft(one) ? [one.left] : [])),
           ...Array.from({ length: changes.length - done.length }, () => 'changed' as const),

@@ -148,7 +148,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
         if (saved === undefined) return yield* fail(messageNotInState)
         if (saved.state._tag === 'Queued')
           yield* unwrap(createMessages.requeue(stores, principal.tenantUuid, [mailing]))
-        else yield* unwrap(reportOutcomes(purposes, stores, mailing, [saved]))
+        else yield* unwrap(reportOutcomes(purposes, stores, mailing, [saved], now))
         return { answer: saved, facts: [mailFact(action, id)] }
       }),
     )

@@ -101,7 +101,7 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       if (reading?._tag === 'Returns')
         for (const one of reading.returns) results.push(yield* unwrap(recordOne(source, one, receivedAt)))
       else if (reading?._tag === 'Complaint')
-        results.push(yield* unwrap(pipe(recordComplaint(source.key, reading.references), TE.flatMap(orLater))))
+        results.push(yield* unwrap(pipe(recordComplaint(source.key, reading), TE.flatMap(orLater))))
       return { id, receivedAt, ...pickRecorded(results) }
     })
 
@@ -133,9 +133,13 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
   const readOn = <At>(source: Source<At>, leased: ReturnReader): Stored<void> =>
     gen(function* () {
       const begun = clock.now()
-      let [reader, hasMore] = [leased, true]
+      let [reader, hasMore, hasLostPlace] = [leased, true, false]
       while (hasMore) {
-        const read = yield* wait(readPage(source, reader, begun + PAGE_ENDS_AFTER))
+        const page = yield* wait(readPage(source, reader, begun + PAGE_ENDS_AFTER))
+        // A server that gives no lasting places would be asked without end.
+        const isLost = E.isLeft(page) && page.left._tag === 'InboxPlaceGone'
+        const read: typeof page = isLost && hasLostPlace ? E.left({ _tag: 'InboxUnread', code: 'place_gone' }) : page
+        hasLostPlace ||= isLost
         if (E.isLeft(read) && read.left._tag === 'StoreUnavailable') return yield* fail(read.left)
         if (E.isLeft(read) && read.left._tag !== 'InboxPlaceGone') {
           const { left } = read

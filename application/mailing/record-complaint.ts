@@ -6,8 +6,10 @@ import type { MessageReference } from '#domain/mailing/message-stamp.ts'
 import { applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import type { OnComplaint } from '#domain/mailing/on-returned.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { Complaint } from '#domain/mailing/returned-mail.ts'
 import type { ReturnReaderKey } from '#domain/mailing/return-reader.ts'
 import type { Clock } from '#domain/shared/clock.ts'
+import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 export interface ComplaintResult {
@@ -17,10 +19,7 @@ export interface ComplaintResult {
   readonly isKnown: boolean
 }
 
-export type RecordComplaint = (
-  mailbox: ReturnReaderKey,
-  references: readonly MessageReference[],
-) => Stored<ComplaintResult>
+export type RecordComplaint = (mailbox: ReturnReaderKey, complaint: Complaint) => Stored<ComplaintResult>
 
 export interface RecordComplaintDeps<Stores> {
   readonly runAudited: RunAudited<Stores>
@@ -37,7 +36,11 @@ export function makeRecordComplaint<Stores extends MailingStores>({
   onComplaint,
   clock,
 }: RecordComplaintDeps<Stores>): RecordComplaint {
-  const recordFor = (mailbox: ReturnReaderKey, { id, tenantUuid }: MessageReference): Stored<ComplaintResult> =>
+  const recordFor = (
+    mailbox: ReturnReaderKey,
+    { id, tenantUuid }: MessageReference,
+    recipients: Complaint['recipients'],
+  ): Stored<ComplaintResult> =>
     O.isNone(tenantUuid)
       ? TE.right(UNMATCHED)
       : runAudited(ACTOR, tenantUuid.value, (stores) =>
@@ -50,6 +53,10 @@ export function makeRecordComplaint<Stores extends MailingStores>({
             if (found === undefined || (O.toNullable(found.mailing.route) ?? 'service') !== mailbox)
               return answerAs('unmatched')
             const { message, mailing } = found
+            // Others complain about mail that was passed on to them.
+            const { address } = message.recipient
+            if (recipients.length > 0 && !recipients.some((one) => toComparable(one) === toComparable(address)))
+              return answerAs('unmatched')
             if (message.state._tag === 'Sending') return answerAs('too_early')
             const now = clock.now()
             const next = applyMessageCommand({ _tag: 'RecordComplaint', at: now }, now)(message)
@@ -62,17 +69,17 @@ export function makeRecordComplaint<Stores extends MailingStores>({
             const facts = yield* unwrap(
               pipe(
                 onComplaint,
-                TE.traverseSeqArray((on) => on(stores, { id, origin: mailing.origin }, now)),
+                TE.traverseSeqArray((on) => on(stores, { id, origin: mailing.origin, address }, now)),
               ),
             )
             return { ...answerAs('complained'), facts: facts.flat() }
           }),
         )
 
-  return (mailbox, references) =>
+  return (mailbox, { references, recipients }) =>
     gen(function* () {
       for (const reference of references) {
-        const result = yield* unwrap(recordFor(mailbox, reference))
+        const result = yield* unwrap(recordFor(mailbox, reference, recipients))
         if (result.readAs !== 'unmatched') return result
       }
       return UNMATCHED

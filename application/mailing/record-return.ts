@@ -73,7 +73,8 @@ export function makeRecordReturn<Stores extends MailingStores>({
             if (message.state._tag === 'Sending') return withoutFacts(TOO_EARLY)
             const readAs = one.returnClass === 'delayed' ? 'delayed' : 'returned'
             const command = { _tag: 'RecordReturn', returned: one, text: returned.text, at } as const
-            const next = applyMessageCommand(command, clock.now())(message)
+            const now = clock.now()
+            const next = applyMessageCommand(command, now)(message)
             if (E.isLeft(next))
               return withoutFacts(
                 message.state._tag === 'Returned' || readAs === 'delayed' ? { readAs, isKnown: true } : UNMATCHED,
@@ -81,7 +82,7 @@ export function makeRecordReturn<Stores extends MailingStores>({
             const saved = yield* unwrap(stores.messages.save([next.right]))
             if (saved.length === 0) return withoutFacts(TOO_EARLY)
             const lane = { tenantUuid: tenantUuid.value, route: mailing.route, origin: mailing.origin }
-            if (readAs === 'returned') yield* unwrap(reportOutcomes(purposes, stores, lane, saved))
+            if (readAs === 'returned') yield* unwrap(reportOutcomes(purposes, stores, lane, saved, now))
             // Its outcome was to be looked up, which is known now.
             if (message.state._tag === 'Failed') yield* unwrap(stores.lanes.refresh(lane))
             const { recipient, state } = next.right

@@ -30,6 +30,7 @@ export function makeWithdrawMail<Stores extends MailingStores>({ inScope, purpos
               stores,
               { origin },
               all.map((one) => ({ ...one, state: { _tag: 'Withdrawn', at } })),
+              at,
             ),
           )
           yield* unwrap(

@@ -19,6 +19,6 @@ export type OnReturned<Stores> = (stores: Stores, returned: ReturnedMessage) => 
 /** As `OnReturned`, once for each mail about which its recipient complained. */
 export type OnComplaint<Stores> = (
   stores: Stores,
-  complained: Pick<ReturnedMessage, 'id' | 'origin'>,
+  complained: Omit<ReturnedMessage, 'state'>,
   at: Instant,
 ) => Stored<readonly AuditFact[]>

@@ -310,6 +310,11 @@ export interface MailPurpose<Stores> {
   readonly fill?: (stores: Stores, message: MailMessage) => Stored<(mailing: Mailing) => Personalised>
   /** Values of such contents that subjects use, for lists. Leaves out messages without values. Set-based. Absent: none. */
   readonly readValues?: (stores: Stores, messages: readonly MessageId[]) => Stored<ReadonlyMap<MessageId, MergeData>>
-  /** Receives the final outcomes of messages. The same outcome may be reported twice. */
-  readonly report: (stores: Stores, origin: MailOrigin, outcomes: readonly MessageOutcome[]) => Stored<void>
+  /** Receives the final outcomes of messages, long after them sometimes. The same outcome may be reported twice. */
+  readonly report: (
+    stores: Stores,
+    origin: MailOrigin,
+    outcomes: readonly MessageOutcome[],
+    now: Instant,
+  ) => Stored<void>
 }

@@ -39,9 +39,15 @@ export interface RecognisedReturn {
 export type MailReading =
   | { readonly _tag: 'Returns'; readonly returns: readonly RecognisedReturn[] }
   /** Their provider reports that a recipient complained about the mails of ours that it shows (RFC 5965). */
-  | { readonly _tag: 'Complaint'; readonly references: readonly MessageReference[] }
+  | ({ readonly _tag: 'Complaint' } & Complaint)
   /** Out-of-office replies, receipts, other feedback reports, answers of people, and all other mail. */
   | { readonly _tag: 'LeftAlone' }
+
+export interface Complaint {
+  readonly references: readonly MessageReference[]
+  /** Who complained. Empty: the report does not say; many leave it out. */
+  readonly recipients: readonly string[]
+}
 
 export const RETURN_TEXT_AT_MOST = 2_000
 const REASON_AT_MOST = 500
@@ -189,6 +195,9 @@ function readText(mail: ReceivedMail): readonly RecognisedReturn[] {
   return [makeReturn(mail, { references, recipients, arrived: [] }, true)]
 }
 
+/** The recipients that a report of feedback names (RFC 5965, 3.2). */
+const COMPLAINED = /^(?:original-rcpt-to|removal-recipient)[ \t]*:[ \t]*(.*)$/gim
+
 /** Kinds of feedback by which people complain. The others are about viruses and authentication, or say that the mail is no spam. */
 const COMPLAINTS = new Set(['abuse', 'fraud', 'opt-out'])
 
@@ -197,9 +206,9 @@ function readFeedback({ parts }: ReceivedMail): MailReading {
   const report = parts.find(({ type }) => type === 'message/feedback-report')
   const [kind] = toFieldGroups(report?.text ?? '').flatMap((fields) => fields.get('feedback-type')?.toLowerCase() ?? [])
   const returned = parts.find(({ type }) => RETURNED.has(type))
-  return kind !== undefined && COMPLAINTS.has(kind) && returned !== undefined
-    ? { _tag: 'Complaint', references: findReferences(toHeaderBlock(returned.text)) }
-    : LEFT_ALONE
+  if (report === undefined || kind === undefined || !COMPLAINTS.has(kind) || returned === undefined) return LEFT_ALONE
+  const recipients = [...report.text.matchAll(COMPLAINED)].map(([, address]) => toAddress(address))
+  return { _tag: 'Complaint', references: findReferences(toHeaderBlock(returned.text)), recipients }
 }
 
 /** Never follows what people or their programs answer by themselves, even if it quotes our mail. */

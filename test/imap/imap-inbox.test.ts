@@ -112,4 +112,14 @@ describe('the inbox of a sender over IMAP', () => {
     }
     expect(server.asked.filter((command) => /LOGIN|AUTHENTICATE/i.test(command))).to.deep.equal([])
   })
+
+  verifies('MSG-15', 'a mail that cannot be read holds up no others; without numbers there is no place', async () => {
+    server.receive(REPORT, new Date(BEGUN))
+    const inbox = makeImapInbox(access)
+    server.putInTrouble('withholds')
+    expect((await must(inbox.readPage(undefined, START))).mails).to.have.length(1)
+    expect(await must(inbox.readMail(undefined, '7.1'))).to.deep.equal(O.none)
+    server.putInTrouble('numberless')
+    expect(await inbox.readPage(undefined, START)()).to.deep.equal(E.left({ _tag: 'InboxUnread', code: 'no_place' }))
+  })
 })

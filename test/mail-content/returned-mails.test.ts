@@ -158,6 +158,7 @@ describe('returned mails', () => {
           `Feedback-Type: ${kind}`,
           'User-Agent: Provider/1.0',
           'Version: 1',
+          'Original-Rcpt-To: <Eva@Klant.example>',
           ...parts.flatMap((part) => ['--b', part]),
           '--b--',
           '',
@@ -168,6 +169,7 @@ describe('returned mails', () => {
       expect(await feedback(kind, returned(MESSAGE, `X-Tapster-Message: ${TENANT}/${OTHER}`))).to.deep.equal({
         _tag: 'Complaint',
         references,
+        recipients: ['Eva@Klant.example'],
       })
     for (const kind of ['not-spam', 'virus', 'auth-failure', 'other', ''])
       expect(await feedback(kind, returned(MESSAGE)), kind).to.deep.equal({ _tag: 'LeftAlone' })

@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-export type ImapTrouble = 'hangs' | 'drops' | 'nonsense' | 'none'
+/** `withholds`: it hands no mail out. `numberless`: it says no UIDNEXT. */
+export type ImapTrouble = 'hangs' | 'drops' | 'nonsense' | 'withholds' | 'numberless' | 'none'
 
 const LOGIN = { user: 'returns', password: 'imap-secret' }
 
@@ -38,11 +39,12 @@ export async function startImapServer() {
       case 'LOGIN':
         return rest.replaceAll('"', '') === `${LOGIN.user} ${LOGIN.password}` ? 'OK' : 'NO [AUTHENTICATIONFAILED]'
       case 'EXAMINE':
-        return `* ${mails.length} EXISTS\r\n* OK [UIDVALIDITY ${validity}] ok\r\n* OK [UIDNEXT ${mails.length + 1}] ok\r\nOK [READ-ONLY]`
+        return `* ${mails.length} EXISTS\r\n* OK [UIDVALIDITY ${validity}] ok\r\n${trouble === 'numberless' ? '' : `* OK [UIDNEXT ${mails.length + 1}] ok\r\n`}OK [READ-ONLY]`
       case 'UID SEARCH':
         return `* SEARCH ${listUids(Number(/UID (\d+):/.exec(rest)?.[1] ?? 1)).join(' ')}\r\nOK`
       case 'UID FETCH': {
         const [, set = '', items = ''] = /^(\S+) (.*)$/.exec(rest) ?? []
+        if (trouble === 'withholds' && items.includes('BODY')) return 'NO this mail cannot be read'
         const uids = set.split(',').flatMap((part) => {
           const [from = 0, to = from] = part.split(':').map(Number)
           return Array.from({ length: to - from + 1 }, (_, n) => String(from + n))

@@ -134,6 +134,14 @@ const mailboxes = makeRecordStore<string, SystemMailbox>({
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
+/** Absent: written by a replica from before complaints were counted. */
+const countOrNone = new t.Type<number, number, unknown>(
+  'Count',
+  t.number.is,
+  (value, context) => t.number.validate(value ?? 0, context),
+  t.identity,
+)
+
 export const makePostgresReturnReaderStore = makeRecordStore<ReturnReaderKey, ReturnReader>({
   table: 'return_readers',
   column: 'key',
@@ -148,7 +156,7 @@ export const makePostgresReturnReaderStore = makeRecordStore<ReturnReaderKey, Re
     counts: t.type({
       returned: t.number,
       delayed: t.number,
-      complained: t.number,
+      complained: countOrNone,
       unmatched: t.number,
       leftAlone: t.number,
     }),

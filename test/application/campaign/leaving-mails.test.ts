@@ -1,8 +1,12 @@
 // Mails of campaigns between the moment they are made and the moment they leave.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import { campaignMails } from '#application/campaign/campaign-mails.ts'
+import { CAMPAIGN_MAILS } from '#domain/campaign/ports.ts'
+import { asMessageId } from '#domain/mailing/message.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { type CodeStanding, isCodeOpen } from '#domain/survey/survey-code.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -127,4 +131,36 @@ describe('mails of campaigns that wait', () => {
       }
     }
   })
+
+  verifies(
+    ['CAM-6', 'SVY-3'],
+    'a mail that left before the end, and is reported after it, opens no codes again',
+    async () => {
+      const its = await world.office(1)
+      const { uuid } = await world.launch(its)
+      await world.tick(world.first)
+      const sentAt = world.clock.now()
+      world.clock.advance(1)
+      await must(world.campaigns.cancel(its.principal, uuid))
+      const [person] = its.users
+      if (person === undefined) throw new Error('too few people')
+      const findEnd = async () => {
+        const code = world.codeOf(its, person.uuid)
+        const found = await world.within(its.tenant, ({ surveyCodes }) => surveyCodes.find(code))
+        return O.flatMap(({ endsAt }: CodeStanding) => endsAt)(found)
+      }
+      const end = await findEnd()
+      world.clock.advance(fromHours(1))
+      const outcome = {
+        id: asMessageId(newUuid()),
+        state: { _tag: 'Sent', at: sentAt, serverMessageId: O.none },
+        possiblyDoubled: true,
+      } as const
+      await world.within(its.tenant, (stores) =>
+        campaignMails.report(stores, { kind: CAMPAIGN_MAILS, id: uuid }, [outcome], world.clock.now()),
+      )
+      expect(O.isSome(end)).to.equal(true)
+      expect(await findEnd()).to.deep.equal(end)
+    },
+  )
 })

@@ -124,8 +124,12 @@ describe('phases of campaigns', () => {
     await world.tick()
     const [one = expect.fail('an office without people')] = await world.everyone(its, uuid)
     const id = O.toUndefined(one.deliveries.invite?.message ?? O.none) ?? expect.fail('a delivery without a message')
-    const complain = (kind = 'campaign') =>
-      world.within(its.tenant, (stores) => recordCampaignComplaint(stores, { id, origin: { kind, id: uuid } }, 7))
+    const { email } = its.users.find((user) => user.uuid === one.user) ?? expect.fail('a person')
+    const complain = (kind = 'campaign', address: string = email) =>
+      world.within(its.tenant, (stores) =>
+        recordCampaignComplaint(stores, { id, origin: { kind, id: uuid }, address }, 7),
+      )
+    expect(await complain('campaign', 'former@korrel.example'), 'someone else').to.deep.equal([])
     expect(await complain('single')).to.deep.equal([])
     expect((await complain()).map(({ action, subject }) => [action, subject])).to.deep.equal([
       ['user.complained', O.some(one.user)],

@@ -267,12 +267,17 @@ describe('reading returned mail', () => {
     const [waiting] = await world.send(world.tenant, 1, world.toMonitor)
     if (waiting === undefined) throw new Error('one was made')
     await world.switchTo()
-    const complain = (name: string, id: MessageId, of: O.Option<TenantUuid> = O.some(world.tenant)) =>
-      world.receive(name, { _tag: 'Complaint', references: [{ id, tenantUuid: of }] })
+    const complain = (
+      name: string,
+      id: MessageId,
+      of: O.Option<TenantUuid> = O.some(world.tenant),
+      recipients: readonly string[] = [],
+    ) => world.receive(name, { _tag: 'Complaint', references: [{ id, tenantUuid: of }], recipients })
     complain('another office', own.id, O.some(world.other))
     complain('no office', own.id, O.none)
     complain('another mailer', foreign.id)
     complain('waiting', waiting.id)
+    complain('passed on', own.id, O.some(world.tenant), ['other@klant.example'])
     await world.run()
     expect(world.complained).to.deep.equal([])
     complain('own', own.id)
