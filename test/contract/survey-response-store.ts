@@ -285,7 +285,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
         versions[0]?.responses ?? 0,
         counts.find(({ question }) => question === 'grade')?.count ?? 0,
         days.reduce((sum, { responses }) => sum + responses, 0),
-        groups.find(({ question }) => question === '')?.count ?? 0,
+        groups.filter(({ question }) => question === '').reduce((sum, { count: some }) => sum + some, 0),
       ]
       expect(new Set(sizes).size, sizes.join()).to.equal(1)
       return page.length

@@ -231,9 +231,11 @@ const SENTENCES: readonly (readonly [name: string, given: object, uses: object, 
         { tenant, campaign },
         {
           campaigns: { read: answers(asked) },
-          surveyResults: { results: answers({ responses: 7, isWithheld, questions: [] }) },
+          surveyResults: { results: answers({ responses: 7, waiting: 3, isWithheld, questions: [] }) },
         },
-        `Responses: 7. ${isWithheld ? 'These are too few to show their answers.' : 'Questions: 0.'}`,
+        isWithheld
+          ? 'Responses: 10. No answers can be shown yet.'
+          : 'Responses: 7, and 3 that are not shown yet. Questions: 0.',
       ] as const,
   ),
   [

@@ -231,7 +231,7 @@ describe('campaigns under any schedule', function suite() {
           expect(analytics.respondedCount).to.equal(responses)
           expect(analytics.timeline.at(-1)?.cumulative ?? 0).to.equal(responses)
           expect(analytics.audienceSize).to.equal(participants)
-          expect(all.filter(({ respondedAt }) => O.isSome(respondedAt)).length).to.equal(answered.size)
+          expect(all.filter(({ respondedOn }) => O.isSome(respondedOn)).length).to.equal(answered.size)
         }),
         { numRuns: propertyRuns(60), endOnFailure: true },
       ),

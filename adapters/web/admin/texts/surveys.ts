@@ -41,7 +41,7 @@ export const surveyTexts = {
   'survey.type': ['Soort antwoord', 'Kind of answer'],
   'survey.type.choice': ['Eén keuze', 'One choice'],
   'survey.type.choices': ['Meer dan één keuze', 'Several choices'],
-  'survey.type.ranking': ['Op volgorde zetten', 'Put in order'],
+  'survey.type.ranking': ['Op volgorde zetten', 'Ranking'],
   'survey.type.rating': ['Cijfer', 'Rating'],
   'survey.type.recommendation': ['Aanbevelen, 0 tot en met 10', 'Recommend, 0 to 10'],
   'survey.type.number': ['Getal', 'Number'],
