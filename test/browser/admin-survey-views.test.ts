@@ -174,8 +174,13 @@ const views: readonly PeopleView[] = [
   { name: 'survey-answers', path: `${AT}?tab=answers`, words: { nl: '14 reacties', en: '14 responses' } },
   {
     name: 'survey-answers-compared',
+    path: `/admin/surveys/${QUARTERLY.uuid}?tab=answers&compare=campaign`,
+    words: { nl: 'Kwartaalvragen zomer', en: 'Kwartaalvragen zomer' },
+  },
+  {
+    name: 'survey-answers-not-compared',
     path: `/admin/surveys/${QUARTERLY.uuid}?tab=answers&compare=tag`,
-    words: { nl: 'Een paar groepen staan er niet bij', en: 'A few groups are left out' },
+    words: { nl: 'Hier is niets te vergelijken', en: 'There is nothing to compare here' },
   },
   {
     name: 'survey-answers-none',

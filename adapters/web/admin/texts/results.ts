@@ -26,7 +26,7 @@ export const resultTexts = {
     'The highest average place comes first. The bar shows how many people placed something first.',
   ],
   'results.ranking.place': ['{option}, gemiddeld op plaats {place}', '{option}, place {place} on average'],
-  'results.compare.none': ['De groepen zijn te klein om te vergelijken', 'The groups are too small to compare'],
+  'results.compare.none': ['Hier is niets te vergelijken', 'There is nothing to compare here'],
   'results.compare.partial': ['Een paar groepen staan er niet bij', 'A few groups are left out'],
   'results.compare.partial.body': [
     'Een groep staat er niet bij als daarmee te herleiden is wat minder dan {least} mensen antwoordden. Een vertrouwelijke campagne komt erbij zodra die geen reacties meer aanneemt; per versie wordt die niet vergeleken, en per label alleen op haar eigen pagina. Je ziet hoogstens acht groepen.',
