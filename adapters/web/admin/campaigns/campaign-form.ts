@@ -23,12 +23,13 @@ export type CampaignBody = AdminBody<'POST /survey-campaign-drafts'>
 const isText = (field: ChangeableField): field is TextField => field !== 'tags'
 const TEXTS = CHANGEABLE_FIELDS.filter(isText)
 
-/** The value of a date field that stands for the start of the next minute. */
+/** The value of a date field that stands for the next few seconds. */
 export const SEND_NOW = 'now'
-const MINUTE = 60_000
+/** In milliseconds. Within a step a launch whose answer was lost is repeated with the same date, so that it is known as the same launch. */
+const STEP = 10_000
 
 const parseSendDate = (value: string): string | null =>
-  value === SEND_NOW ? new Date(Math.ceil((Date.now() + 1) / MINUTE) * MINUTE).toISOString() : fromOfficeField(value)
+  value === SEND_NOW ? new Date(Math.ceil((Date.now() + 1) / STEP) * STEP).toISOString() : fromOfficeField(value)
 
 const isDate = (field: string): boolean => field.endsWith('SendDate')
 
