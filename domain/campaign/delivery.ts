@@ -66,7 +66,7 @@ export interface ReminderFacts {
   readonly hasAnswered: boolean
   readonly isActive: boolean
   readonly hasOptedOut: boolean
-  /** A mail of an earlier phase came back for good, or the address is undeliverable. */
+  /** Their present address is undeliverable, or it came back for good once, and so did a mail of an earlier phase. */
   readonly isUnreachable: boolean
   readonly invitation: O.Option<Pick<Delivery, 'outcome' | 'reason' | 'at'>>
 }

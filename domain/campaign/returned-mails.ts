@@ -28,7 +28,10 @@ export interface UndeliverableAddressStore {
   readonly record: (address: string, returned: ReturnedForGood) => Stored<Option<UserUuid>>
   /** Of the person's present address. */
   readonly find: (user: UserUuid) => Stored<Option<UndeliverableAddress>>
-  /** Right(false): their address was not undeliverable. Two more returns make it so again. */
+  /**
+   * Right(false): their address was not undeliverable. Two more returns make it so again. Reminders of campaigns whose mail came back are
+   * sent again.
+   */
   readonly clear: (user: UserUuid) => Stored<boolean>
 }
 

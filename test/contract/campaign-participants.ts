@@ -16,7 +16,7 @@ import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { campaignSubjectOf, one } from './campaign-subject.ts'
 import { newCode, planned } from './sample-campaigns.ts'
-import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
 import { sampleTag } from './sample-people.ts'
 import { codesOf, newResponse, newSurvey, sampleContent, sampleQuestions } from './sample-surveys.ts'
 import type { StoreSubject } from './store-subject.ts'
@@ -158,7 +158,7 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
 
   verifies(
     ['CAM-19', 'MSG-14'],
-    'a mail of any phase that came back for good makes its person unreachable',
+    'a mail of any phase that came back for good makes its person unreachable at that address, until it is cleared',
     async () => {
       const users = await people(here, 4)
       const { uuid } = await enrolled(here, users)
@@ -169,13 +169,29 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
       await add(uuid, [planned(first), returned(second, 'permanent')], 'reminder1')
       const elsewhere = await enrolled(here, [fourth])
       await add(elsewhere.uuid, [returned(fourth, 'permanent')])
-      const { facts } = await at(({ participants }) => participants.listToRemind(uuid, 'reminder2', O.none, 9))
-      expect(facts.map(({ user, isUnreachable }) => [user, isUnreachable])).to.have.deep.members([
-        [first, true],
-        [second, true],
-        [third, false],
-        [fourth, false],
-      ])
+      const comeBack = (user: UserUuid) =>
+        at((stores) =>
+          pipe(
+            stores.users.find(user),
+            TE.map((found) => O.toNullable(found)?.email ?? ''),
+            TE.flatMap((email) =>
+              stores.undeliverableAddresses.record(email, { at: NOW, status: '5.1.1', reason: '' }),
+            ),
+          ),
+        )
+      for (const user of [first, second, fourth]) await comeBack(user)
+      const unreachable = async () => {
+        const { facts } = await at(({ participants }) => participants.listToRemind(uuid, 'reminder2', O.none, 9))
+        return facts.filter(({ isUnreachable }) => isUnreachable).map(({ user }) => user)
+      }
+      expect(await unreachable()).to.have.members([first, second])
+      await changePerson(here, first, { email: mailbox(`${newUuid()}@nieuw.example`) })
+      expect(await unreachable(), 'another address').to.deep.equal([second])
+      await comeBack(second)
+      await comeBack(fourth)
+      expect(await unreachable()).to.have.members([second, fourth])
+      await at(({ undeliverableAddresses }) => undeliverableAddresses.clear(second))
+      expect(await unreachable(), 'cleared').to.deep.equal([fourth])
     },
   )
 

@@ -16,7 +16,7 @@ import type { SurveyMemory } from '../survey/stores.ts'
 import { asPort, insert, type Table } from '../kernel/memory.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
 import { findOptOut, type ReachTables } from './audience-stores.ts'
-import { findUndeliverable } from './undeliverable-addresses.ts'
+import { findReturnedAddress } from './undeliverable-addresses.ts'
 
 export interface ParticipantRow {
   readonly campaign: CampaignUuid
@@ -102,9 +102,13 @@ export function makeMemoryParticipantStore(
             hasAnswered: O.isSome(getRespondedAt(row)),
             isActive: user?.status === 'ACTIVE',
             hasOptedOut: user !== undefined && O.isSome(findOptOut(optOuts, user)),
-            isUnreachable:
-              PHASES.some((one) => O.exists(isReturnedForGood)(deliveryOf(row, one))) ||
-              (user !== undefined && O.isSome(findUndeliverable(returnedAddresses, user))),
+            isUnreachable: pipe(
+              user === undefined ? O.none : findReturnedAddress(returnedAddresses, user),
+              O.exists(
+                ({ isUndeliverable }) =>
+                  isUndeliverable || PHASES.some((one) => O.exists(isReturnedForGood)(deliveryOf(row, one))),
+              ),
+            ),
             invitation: pipe(
               deliveryOf(row, 'invite'),
               O.map(({ outcome, reason, at }) => ({ outcome, reason, at })),

@@ -1,5 +1,5 @@
 // The addresses of people to whom mail came back for good, in memory.
-import { O } from '#domain/shared/fp.ts'
+import { O, pipe } from '#domain/shared/fp.ts'
 import {
   isSecondReturn,
   type ReturnedForGood,
@@ -17,13 +17,19 @@ export interface ReturnedAddressRow extends ReturnedForGood {
 }
 
 /** Of the person's present address. */
-export function findUndeliverable(
+export function findReturnedAddress(
   rows: Table<ReturnedAddressRow>,
   { uuid, email }: User,
-): O.Option<UndeliverableAddress> {
-  const row = rows.get(uuid)
-  if (row === undefined || !row.isUndeliverable || row.address !== toComparable(email)) return O.none
-  return O.some({ since: row.at, status: row.status, reason: row.reason })
+): O.Option<ReturnedAddressRow> {
+  return O.filter(({ address }: ReturnedAddressRow) => address === toComparable(email))(O.fromNullable(rows.get(uuid)))
+}
+
+export function findUndeliverable(rows: Table<ReturnedAddressRow>, user: User): O.Option<UndeliverableAddress> {
+  return pipe(
+    findReturnedAddress(rows, user),
+    O.filter(({ isUndeliverable }) => isUndeliverable),
+    O.map(({ at: since, status, reason }) => ({ since, status, reason })),
+  )
 }
 
 export function makeMemoryUndeliverableAddressStore(

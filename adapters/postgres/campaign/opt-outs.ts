@@ -16,14 +16,17 @@ export function joinOptOuts(person: string): string {
 
 export const HAS_OPTED_OUT = '(o.user_uuid is not null or m.mailbox_key is not null)'
 
-/** As `joinOptOuts`; IS_UNDELIVERABLE reads it too. One look-up by the primary key for each row. */
+/** As `joinOptOuts`; HAS_COME_BACK and IS_UNDELIVERABLE read it too. One look-up by the primary key for each row. */
 export function joinUnreachable(person: string): string {
   return `${joinOptOuts(person)}
     left join undeliverable_addresses bad on bad.tenant_uuid = :tenant and bad.user_uuid = ${person}.user_uuid
-      and bad.address_key = ${person}.email_key and bad.since is not null`
+      and bad.address_key = ${person}.email_key`
 }
 
-export const IS_UNDELIVERABLE = '(bad.user_uuid is not null)'
+/** A mail to the present address came back for good, and no administrator has cleared the address since. */
+export const HAS_COME_BACK = '(bad.user_uuid is not null)'
+
+export const IS_UNDELIVERABLE = '(bad.since is not null)'
 
 /** Null: an active person gets the mails of campaigns. */
 export const WHY_UNREACHABLE = `case when ${HAS_OPTED_OUT} then 'opted_out' when ${IS_UNDELIVERABLE} then 'undeliverable' end`

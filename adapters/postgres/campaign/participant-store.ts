@@ -20,7 +20,7 @@ import { defineCommand, readFirstRow, readRows, defineStatement, type Values, wr
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { EACH_VALUE, fromSelection, nameSelected, toSelectionValues } from '../survey/response-counts.ts'
-import { HAS_OPTED_OUT, IS_UNDELIVERABLE, joinUnreachable, type OptOutKeyOf } from './opt-outs.ts'
+import { HAS_COME_BACK, HAS_OPTED_OUT, IS_UNDELIVERABLE, joinUnreachable, type OptOutKeyOf } from './opt-outs.ts'
 import {
   campaignUuid,
   deliveryOutcome,
@@ -84,7 +84,7 @@ const participantsToRemind = defineStatement('participants_to_remind', factsRow)
       order by p.user_uuid limit :limit)
   select p.user_uuid as user, coalesce(u.email, '') as email, coalesce(u.name, '') as name, p.survey_code as code,
       p.responded_at is not null as "hasAnswered", coalesce(u.status = 'ACTIVE', false) as "isActive",
-      ${HAS_OPTED_OUT} as "hasOptedOut", coalesce(gone.found, ${IS_UNDELIVERABLE}) as "isUnreachable", invited.outcome, invited.reason, invited.at,
+      ${HAS_OPTED_OUT} as "hasOptedOut", ${IS_UNDELIVERABLE} or (${HAS_COME_BACK} and gone.found is not null) as "isUnreachable", invited.outcome, invited.reason, invited.at,
       own.user_uuid is not null as "isDone"
     from p left join ${person} left join ${joinUnreachable('u')} left join ${joinDelivery('own', ':phase')}
       left join ${joinDelivery('invited', '0')}
