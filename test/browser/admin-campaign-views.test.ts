@@ -1,27 +1,22 @@
 // Every view of survey campaigns.
-import { getCampaignUuid } from '#bootstrap/sample/campaign-plans.ts'
 import {
-  aDraft,
-  campaign,
+  ANSWERED,
   CANCELLED,
   COMPLETED,
   DRAFT,
   HELD,
-  inDays,
   RUNNING,
   SCHEDULED,
   SENDING,
-} from './admin-campaign-plans.ts'
-import { someCampaigns } from './admin-campaign-samples.ts'
-import { someMail } from './admin-mail-samples.ts'
-import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
+  withDesertedCampaign,
+  writeCampaigns,
+  writeDraft,
+} from './admin-campaign-records.ts'
+import { anOffice, answering, brokenDown, LINDE, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
-const withDraft = (over: object = {}, more: object = {}) => ({
-  campaigns: someCampaigns({ drafts: [aDraft(over)], ...more }),
-})
-const SUMMER = getCampaignUuid('Kwartaalvragen zomer')
+const withDraft = (change: Parameters<typeof writeDraft>[0] = {}) => ({ write: writeDraft(change) })
 const STEP = `/admin/campaigns/new?draft=${DRAFT}&step=`
 
 const type = (nl: string, en: string, text: string) => (opened: OpenedPage) =>
@@ -35,7 +30,7 @@ const views: readonly PeopleView[] = [
     name: 'campaigns',
     path: '/admin/campaigns',
     office: () => withDraft(),
-    words: { nl: /180 gereageerd/, en: /180 responded/ },
+    words: { nl: /\d+ gevraagd · [1-9]\d* gereageerd/, en: /\d+ asked · [1-9]\d* responded/ },
   },
   {
     name: 'campaigns-filtered',
@@ -44,14 +39,13 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'campaigns-empty',
-    path: '/admin/campaigns',
-    office: () => ({ campaigns: someCampaigns({ campaigns: [] }) }),
+    path: `/admin/campaigns?tenant=${LINDE}`,
     words: { nl: 'Er zijn nog geen campagnes', en: 'There are no campaigns yet' },
   },
   {
     name: 'campaign-without-people',
-    path: `/admin/campaigns/${SCHEDULED}`,
-    office: () => ({ campaigns: someCampaigns({ campaigns: [campaign(SCHEDULED, 'Relatiedag 2027', { tags: [] })] }) }),
+    path: `/admin/campaigns/${HELD}`,
+    office: () => ({ write: withDesertedCampaign }),
     words: { nl: 'Niemand krijgt deze campagne', en: 'No one gets this campaign' },
   },
   {
@@ -63,33 +57,25 @@ const views: readonly PeopleView[] = [
     name: 'campaign-people',
     path: `${STEP}people`,
     office: () => withDraft(),
-    words: { nl: '142 mensen krijgen de uitnodiging', en: '142 people get the invitation' },
+    words: { nl: /\d+ mensen krijgen de uitnodiging/, en: /\d+ people get the invitation/ },
   },
   {
     name: 'campaign-step-mails',
     path: `${STEP}mails`,
     office: () => withDraft(),
-    words: { nl: 'Wat vind je van ons, Eva Jansen?', en: 'Wat vind je van ons, Eva Jansen?' },
+    words: { nl: /Wat vind je van ons, [A-Z]/, en: /Wat vind je van ons, [A-Z]/ },
   },
   {
     name: 'campaign-step-mails-faults',
     path: `${STEP}mails`,
     office: () =>
-      withDraft(
-        { inviteBody: '<p>Dag {{#als}}</p>' },
-        {
-          warnings: true,
-          problems: [
-            {
-              path: 'inviteBody',
-              message: { nl: 'Dit is geen invulveld.', en: 'This is not a placeholder.' },
-              line: 1,
-              column: 8,
-            },
-          ],
+      withDraft({
+        phases: {
+          invite: { subject: 'Dag', body: '<p>Dag {{#als}}</p>' },
+          reminder1: { subject: 'Dag {{afdeling}}', body: `<p>Dag<script>1</script> ${'x '.repeat(60_000)}</p>` },
         },
-      ),
-    words: { nl: 'Uitnodiging: Tekst: Dit is geen invulveld.', en: 'Invitation: Text: This is not a placeholder.' },
+      }),
+    words: { nl: /^Uitnodiging: Tekst: .*\{\{#als\}\}/, en: /^Invitation: Text: .*\{\{#als\}\}/ },
   },
   {
     name: 'campaign-dates',
@@ -102,31 +88,25 @@ const views: readonly PeopleView[] = [
     name: 'campaign-check',
     path: `${STEP}check`,
     office: () => withDraft(),
-    words: { nl: /2 erbij, 1 eraf/, en: /2 added, 1 gone/ },
+    words: { nl: /[1-9]\d* erbij, [1-9]\d* eraf/, en: /[1-9]\d* added, [1-9]\d* gone/ },
   },
   {
     name: 'campaign-check-problems',
     path: `${STEP}check`,
     office: () =>
-      withDraft(
-        { name: null, template: null, survey: null },
-        {
-          warnings: true,
-          problems: [
-            {
-              path: 'reminder1SendDate',
-              message: { nl: 'Kies een datum na de uitnodiging.', en: 'Choose a date after the invitation.' },
-            },
-          ],
-        },
-      ),
+      withDraft({
+        name: undefined,
+        template: undefined,
+        survey: undefined,
+        phases: { reminder1: { sendDate: Date.now(), subject: 'Dag {{afdeling}}', body: '<p>Dag</p>' } },
+      }),
     words: { nl: 'Los eerst 4 problemen op', en: 'Fix 4 problems first' },
   },
   {
     name: 'campaign-launch',
     path: `${STEP}check`,
     office: () => withDraft(),
-    words: { nl: '142 mensen uitnodigen', en: 'Invite 142 people' },
+    words: { nl: /^\d+ mensen uitnodigen/, en: /^Invite \d+ people/ },
     reach: press('Campagne starten', 'Launch the campaign'),
   },
   {
@@ -175,11 +155,7 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'campaign-results',
-    path: `/admin/campaigns/${SUMMER}?tab=results&phase=invite`,
-    office: () => {
-      const invited = { status: 'completed', audienceSize: 50, inviteSentAt: inDays(-79) }
-      return { campaigns: someCampaigns({ campaigns: [campaign(SUMMER, 'Kwartaalvragen zomer', invited)] }) }
-    },
+    path: `/admin/campaigns/${ANSWERED}?tab=results&phase=invite`,
     words: { nl: /[1-9]\d reacties/, en: /[1-9]\d responses/ },
   },
   {
@@ -189,13 +165,13 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'campaign-participants-filtered',
-    path: `/admin/campaigns/${RUNNING}?tab=participants&phase=reminder1&outcome=error,skipped&responded=false`,
-    words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' },
+    path: `/admin/campaigns/${COMPLETED}?tab=participants&phase=reminder1&outcome=error,skipped&responded=false`,
+    words: { nl: 'Chantal Verhoeven', en: 'Chantal Verhoeven' },
   },
   {
     name: 'campaign-participants-empty',
-    path: `/admin/campaigns/${SCHEDULED}?tab=participants`,
-    office: () => ({ campaigns: someCampaigns({ audience: [] }) }),
+    path: `/admin/campaigns/${HELD}?tab=participants`,
+    office: () => ({ write: withDesertedCampaign }),
     words: { nl: 'Er is niemand om te vragen', en: 'There are no people to ask' },
   },
   {
@@ -206,7 +182,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'campaign-dates-running',
     path: `/admin/campaigns/${RUNNING}?tab=dates`,
-    words: { nl: 'Denk je nog aan onze vragen?', en: 'Denk je nog aan onze vragen?' },
+    words: { nl: 'Nog even: drukte in het najaar', en: 'Nog even: drukte in het najaar' },
   },
   {
     name: 'campaign-mails-locked',
@@ -232,7 +208,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'campaign-people-scheduled',
     path: `/admin/campaigns/${SCHEDULED}?tab=people`,
-    words: { nl: '284 mensen krijgen de uitnodiging', en: '284 people get the invitation' },
+    words: { nl: /\d+ mensen krijgen de uitnodiging/, en: /\d+ people get the invitation/ },
   },
   {
     name: 'campaign-people-running',
@@ -255,8 +231,8 @@ const views: readonly PeopleView[] = [
 describe('views of survey campaigns', () => {
   const service = adminPages()
 
-  verifyAdminViews(service, views, ({ path, office }) => {
-    const over: Partial<Office> = { mail: someMail(), campaigns: someCampaigns(), ...office?.() }
-    return { path, answer: answering(anOffice(over)) }
-  })
+  verifyAdminViews(service, views, ({ path, office }) => ({
+    path,
+    answer: answering(anOffice({ write: writeCampaigns, ...office?.() })),
+  }))
 })

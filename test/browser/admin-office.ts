@@ -7,10 +7,9 @@ import { EVA, getFounderRole, getSampleUser, SECOND_OFFICE } from '#bootstrap/sa
 import { getSampleTag } from '#bootstrap/sample/people.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import type { AdminAnswer } from './admin-pages.ts'
-import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admin-campaign-samples.ts'
 import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
 import { answerOfJobs } from './admin-job-samples.ts'
-import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
+import { answerOfMail, type MailOfOffice } from './admin-mail-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
 export const KORREL = SAMPLE_OFFICE.uuid
@@ -25,10 +24,10 @@ export const JORIS = getSampleUser('joris.vanvliet@korrel.example')
 export interface Office extends Entrance {
   isSignedIn: boolean
   mailers: OfficeMailers
-  mail: MailOfOffice
+  /** Absent: the service answers for templates and mails. */
+  mail?: MailOfOffice
   hasJobs: boolean
   checks: ChecksOfOffice
-  campaigns: CampaignsOfOffice
   /** Method and path of each call, in order. */
   readonly asked: string[]
   /** Bodies by method and path, the last. */
@@ -75,10 +74,8 @@ export function anOffice(over: Partial<Office> = {}): Office {
   return {
     isSignedIn: true,
     mailers: someMailers(),
-    mail: someMail({ messages: [] }),
     hasJobs: false,
     checks: 'nothing',
-    campaigns: someCampaigns({ campaigns: [] }),
     asked: [],
     bodies: new Map(),
     tenants: [],
@@ -96,15 +93,13 @@ interface Asked {
 
 /** Null: there is no such thing. */
 function imitate(office: Office, { method, path, query, body }: Asked): object | null {
-  const [, area = ''] = path.split('/')
   const ofMailers = answerToMailers(office.mailers, method, path, body)
   if (ofMailers !== undefined) return ofMailers
   const ofHome = answerOfHome(path, office.checks)
   if (ofHome !== undefined) return ofHome
   const ofJobs = answerOfJobs(path, query, office.hasJobs)
   if (ofJobs !== undefined) return ofJobs
-  if (area.startsWith('survey-campaign')) return answerOfCampaigns(office.campaigns, { method, path, query, body })
-  if (area === 'templates' || area === 'messages') return answerOfMail(office.mail, { method, path, query, body })
+  if (office.mail !== undefined && OF_MAIL.test(path)) return answerOfMail(office.mail, { method, path, query, body })
   return null
 }
 
@@ -113,13 +108,13 @@ const NOT_FOUND = [
   ['/admin/system-mailboxes', 'SYSTEM_MAILBOX_NOT_FOUND'],
   ['/templates', 'TEMPLATE_NOT_FOUND'],
   ['/messages', 'MESSAGE_NOT_FOUND'],
-  ['/survey-campaigns', 'CAMPAIGN_NOT_FOUND'],
-  ['/survey-campaign-drafts', 'CAMPAIGN_DRAFT_NOT_FOUND'],
 ] as const
 
 /** What the service answers for the sample. */
 const OF_SERVICE =
-  /^\/(users|roles|tags|tenants|audit|logs|licences|surveys|webhooks|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
+  /^\/(users|roles|tags|tenants|audit|logs|licences|surveys|survey-campaigns|survey-campaign-drafts|webhooks|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
+
+const OF_MAIL = /^\/(templates|messages)(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
@@ -164,7 +159,8 @@ export function answering(office: Office): AdminAnswer {
       const { revision: _, ...content } = (body ?? {}) as Record<string, unknown>
       office.bodies.set(call, /^PUT \/(users|roles|tags|tenants)\//.test(call) ? content : (body ?? {}))
     }
-    if (trouble === undefined && OF_SERVICE.test(path)) return { watch: keepBody }
+    const isOfService = OF_SERVICE.test(path) || (office.mail === undefined && OF_MAIL.test(path))
+    if (trouble === undefined && isOfService) return { watch: keepBody }
     return (asked) => {
       keepBody(asked.body)
       return trouble === undefined ? answerInstead(office, asked) : sendTrouble(trouble, asked)

@@ -152,7 +152,7 @@ describe('the editor of a mail in a browser', function () {
     'HTML that the editor cannot show opens as HTML, and changes only when the user says so',
     async () => {
       const office = anOffice({ mail: someMail() })
-      const [template] = office.mail.templates
+      const [template] = office.mail?.templates ?? []
       const body = '<p style="color: #b10e1c">Dag {{name}}</p>'
       Object.assign(template ?? {}, { body })
       const { page } = await open(`/admin/templates/${INVITATION}`, office)
@@ -205,7 +205,7 @@ describe('the editor of a mail in a browser', function () {
 
   verifies('MSG-13', 'a picture that is pasted or dropped becomes an attachment, in the same save', async () => {
     const office = anOffice({ mail: someMail() })
-    const [template] = office.mail.templates
+    const [template] = office.mail?.templates ?? []
     Object.assign(template ?? {}, { body: '<p>Dag</p>' })
     const { page, complaints } = await open(`/admin/templates/${INVITATION}`, office)
     await textOf(page).click()

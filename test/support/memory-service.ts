@@ -70,6 +70,7 @@ async function openApplication() {
       LEDGER_BASE_URL: DISCARD_URL,
       CLOUD_API_URL: DISCARD_URL,
       IDP_ISSUER_URL: DISCARD_URL,
+      CAMPAIGN_LATE_START_HOURS: '48',
     }),
   )
   const { log } = makeRecordingLog()
