@@ -3,6 +3,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
+import type { SignStamp } from '#domain/mailing/message-stamp.ts'
 
 /** The key is derived from `secret`. */
 function makeKeyedHash(secret: Uint8Array, purpose: string): (text: string) => string {
@@ -25,6 +26,12 @@ export function makeOptOutKeys(secret: Uint8Array): (tenant: string | null) => B
 /** For requests that create something once. Counters keep the hash for an hour; the request itself contains names and addresses. */
 export function makeRequestHash(secret: Uint8Array): (text: string) => string {
   return makeKeyedHash(secret, 'tapster requests')
+}
+
+/** For the stamps of mails. Under another secret the stamps of mails sent before count as unsigned. */
+export function makeStampSigner(secret: Uint8Array): SignStamp {
+  const hash = makeKeyedHash(secret, 'tapster message stamps')
+  return (text) => Buffer.from(hash(text), 'base64url').toString('hex', 0, 16)
 }
 
 /** Maximum number of cached hashes. */

@@ -7,7 +7,6 @@ import type MimeNode from 'nodemailer/lib/mime-node'
 import * as quotedPrintable from 'nodemailer/lib/qp'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
-import { toMessageIdHeader } from '#domain/mailing/message.ts'
 import { MESSAGE_STAMP } from '#domain/mailing/message-stamp.ts'
 import { toHeaderText } from '#domain/mailing/placeholders.ts'
 
@@ -62,8 +61,9 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
     to: toNamed(mail.to),
     ...(O.isSome(mail.replyTo) && { replyTo: { address: mail.replyTo.value, name: '' } }),
     subject: cutText(mail.subject, SUBJECT_AT_MOST),
-    messageId: toMessageIdHeader(mail.id, domain),
     headers: {
+      // Not folded: some systems read no Message-ID that is on a line of its own.
+      'Message-ID': { prepared: true, value: `<${mail.stamp ?? mail.id}@${domain}>` },
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,

@@ -22,7 +22,7 @@ export function makeRecordComplaint<Stores extends MailingStores>({
 }: RecordComplaintDeps<Stores>): RecordComplaint {
   const record = makeRecordReport(deps)
   return (mailbox, { references, recipients }) =>
-    record(mailbox, references, ({ recipient: { address } }) =>
+    record(mailbox, { references, addresses: recipients }, ({ recipient: { address } }) =>
       // Others complain about mail that was passed on to them.
       recipients.length > 0 && !recipients.some((one) => toComparable(one) === toComparable(address))
         ? undefined

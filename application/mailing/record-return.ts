@@ -30,25 +30,29 @@ export function makeRecordReturn<Stores extends MailingStores>({
 }: RecordReturnDeps<Stores>): RecordReturn {
   const record = makeRecordReport(deps)
   return (inbox, returned, references, at) =>
-    record<'returned' | 'delayed'>(inbox, references, ({ recipient: { address } }) => {
-      const one = pickReturned(returned, address)
-      if (one === undefined) return undefined
-      const readAs = one.returnClass === 'delayed' ? 'delayed' : 'returned'
-      return {
-        readAs,
-        command: { _tag: 'RecordReturn', returned: one, text: returned.text, at },
-        isKnown: ({ state }) => state._tag === 'Returned' || readAs === 'delayed',
-        follow: (stores, { before, message, mailing: { route, origin }, tenantUuid }, now) =>
-          gen(function* () {
-            const lane = { tenantUuid, route, origin }
-            if (readAs === 'returned') yield* unwrap(reportOutcomes(purposes, stores, lane, [message], now))
-            // Its outcome was to be looked up, which is known now.
-            if (before.state._tag === 'Failed') yield* unwrap(stores.lanes.refresh(lane))
-            const { id, state } = message
-            if (state._tag !== 'Returned') return []
-            const following = onReturned.map((on) => on(stores, { id, origin, address, state }))
-            return (yield* unwrap(TE.sequenceSeqArray(following))).flat()
-          }),
-      }
-    })
+    record<'returned' | 'delayed'>(
+      inbox,
+      { references, addresses: returned.recipients.map((one) => one.address) },
+      ({ recipient: { address } }) => {
+        const one = pickReturned(returned, address)
+        if (one === undefined) return undefined
+        const readAs = one.returnClass === 'delayed' ? 'delayed' : 'returned'
+        return {
+          readAs,
+          command: { _tag: 'RecordReturn', returned: one, text: returned.text, at },
+          isKnown: ({ state }) => state._tag === 'Returned' || readAs === 'delayed',
+          follow: (stores, { before, message, mailing: { route, origin }, tenantUuid }, now) =>
+            gen(function* () {
+              const lane = { tenantUuid, route, origin }
+              if (readAs === 'returned') yield* unwrap(reportOutcomes(purposes, stores, lane, [message], now))
+              // Its outcome was to be looked up, which is known now.
+              if (before.state._tag === 'Failed') yield* unwrap(stores.lanes.refresh(lane))
+              const { id, state } = message
+              if (state._tag !== 'Returned') return []
+              const following = onReturned.map((on) => on(stores, { id, origin, address, state }))
+              return (yield* unwrap(TE.sequenceSeqArray(following))).flat()
+            }),
+        }
+      },
+    )
 }

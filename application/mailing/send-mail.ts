@@ -14,7 +14,7 @@ import {
 import { type MailerKey, type MailerOwner, parseMailerOwner, type MailMessage } from '#domain/mailing/message.ts'
 import { MAIL_CLAIM_LENGTH, toResultCommand } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
-import { toMessageStamp } from '#domain/mailing/message-stamp.ts'
+import { type SignStamp, toMessageStamp } from '#domain/mailing/message-stamp.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import { type Duration, type Instant, fromSeconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored } from '#domain/shared/unit-of-work.ts'
@@ -28,6 +28,7 @@ export interface MailSenderDeps<Stores extends SenderStores> extends BatchDeps<S
   readonly mailers: Mailers
   readonly metrics: MailMetrics
   readonly trackError: TrackError
+  readonly signStamp: SignStamp
   readonly timer: Pick<Timer, 'sleep'>
   /** False (SENDING=off): nothing leaves, nothing is lost (MSG-11). */
   readonly sending: boolean
@@ -69,6 +70,7 @@ export function makeMailSender<Stores extends SenderStores>({
   mailers,
   metrics,
   trackError,
+  signStamp,
   timer,
   sending,
 }: MailSenderDeps<Stores>): MailSender {
@@ -97,7 +99,7 @@ export function makeMailSender<Stores extends SenderStores>({
     const isOfOffice = purposes[loaded.mailing.origin.kind]?.isOfService !== true
     const sendResult = await mailer.send({
       ...withPictures(mail.right, loaded.attachments),
-      stamp: toMessageStamp(lane.tenantUuid, message.id),
+      stamp: toMessageStamp(signStamp, lane.tenantUuid, message.id),
       ...(isOfOffice && O.isSome(office) && { officeName: office.value.name }),
     })()
     const result = isRetry(message) ? toRetryResult(sendResult) : sendResult

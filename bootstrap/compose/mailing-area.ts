@@ -3,6 +3,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import { makeSignedConsentNonces, plainConsentNonces } from '#adapters/crypto/consent-nonces.ts'
+import { makeStampSigner } from '#adapters/crypto/keyed-hashes.ts'
 import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { makeImapInbox } from '#adapters/imap/imap-inbox.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
@@ -127,6 +128,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
   const sealer = makePasswordSealer(secrets.keys)
   const mailers = composeMailers(core, cloud, sealer)
   const sending = config.SENDING === 'on'
+  const signStamp = makeStampSigner(secrets.jwtSecret)
   return {
     sending,
     templates: makeTemplates<Stores>({
@@ -167,7 +169,17 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
     }),
     monitorCampaigns: makeMonitorCampaigns({ inScope, random, change }),
     testMails: makeTestMails({ inScope, clock, random, limits, change, mailers, sending }),
-    sender: makeMailSender<Stores>({ inScope, clock, timer, trackError, metrics, mailers, purposes, sending }),
+    sender: makeMailSender<Stores>({
+      inScope,
+      clock,
+      timer,
+      trackError,
+      metrics,
+      mailers,
+      purposes,
+      signStamp,
+      sending,
+    }),
     readReturns: makeReadReturns({
       inScope,
       clock,
@@ -178,12 +190,14 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       recordReturn: makeRecordReturn<Stores>({
         runAudited,
         clock,
+        signStamp,
         purposes,
         onReturned: users.flatMap(({ onReturned = [] }) => onReturned),
       }),
       recordComplaint: makeRecordComplaint<Stores>({
         runAudited,
         clock,
+        signStamp,
         onComplaint: users.flatMap(({ onComplaint = [] }) => onComplaint),
       }),
     }),

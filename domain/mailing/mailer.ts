@@ -32,7 +32,7 @@ export interface MailToSend {
   /** URL at which the recipient opts out: http or https, in ASCII, short enough for a header line. */
   readonly unsubscribeUrl: O.Option<string>
   readonly attachments: readonly MailAttachmentContent[]
-  /** The value of MESSAGE_STAMP, by which the mail is recognised when it comes back. Absent: a mail without a stored message. */
+  /** By which the mail is recognised when it comes back, the same at every try. Absent: a mail without a stored message. */
   readonly stamp?: string
   /** The name of the office, under which the service's own mailer sends. Absent: the mailer has a name of its own. */
   readonly officeName?: string

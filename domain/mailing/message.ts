@@ -220,11 +220,6 @@ export function openMessage(made: Pick<MailMessage, 'id' | 'mailingId' | 'recipi
   }
 }
 
-/** RFC 5322. It depends on the id and the domain only, so that a repeated message has the same Message-ID. */
-export function toMessageIdHeader(id: MessageId, domain: string): string {
-  return `<${id}@${domain}>`
-}
-
 /** True: the recipient was erased, so the message can never be sent again. */
 export function isErased({ recipient }: MailMessage): boolean {
   return recipient.address === ''

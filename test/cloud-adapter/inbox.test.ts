@@ -20,6 +20,7 @@ import { DIRECTORY, mailToSend, type MailerWorld, makeMailerWorld, messageId, mo
 const MONITOR = 'monitor@korrel.example'
 const mailbox = { ...monitor, mailboxAddress: MONITOR }
 const TENANT = asTenantUuid(messageId(9))
+const SIGNATURE = 'f'.repeat(32)
 const FROM_START = { place: O.none, since: 0 }
 
 describe('the inbox of a system mailbox', () => {
@@ -41,9 +42,12 @@ describe('the inbox of a system mailbox', () => {
   after(() => standIn.stop())
 
   const send = async (to: string, n = 1) =>
-    world
-      .mailerOf(mailbox)
-      .send(mailToSend(n, { to: { address: address(to), name: '' }, stamp: toMessageStamp(TENANT, messageId(n)) }))()
+    world.mailerOf(mailbox).send(
+      mailToSend(n, {
+        to: { address: address(to), name: '' },
+        stamp: toMessageStamp(() => SIGNATURE, TENANT, messageId(n)),
+      }),
+    )()
   const receive = (raw: string) => standIn.control({ op: 'receive', mailbox: MONITOR, raw })
   const page = (from: Parameters<typeof inbox.readPage>[1] = FROM_START): Promise<InboxPage> =>
     must(inbox.readPage(mailbox, from))
@@ -61,7 +65,7 @@ describe('the inbox of a system mailbox', () => {
     const reading = await readMailInThread(await rawOf(mails[0]?.id ?? ''))
     if (reading._tag !== 'Returns') throw new Error(reading._tag)
     const [found] = reading.returns
-    expect(found?.references[0]).to.deep.equal({ id: messageId(1), tenantUuid: O.some(TENANT) })
+    expect(found?.references[0]).to.deep.equal({ id: messageId(1), tenantUuid: TENANT, signature: SIGNATURE })
     expect(found?.recipients[0]).to.include({ returnClass: 'full', status: '5.2.2' })
     const sent = await must(inbox.findSent(mailbox, found?.answered[0] ?? ''))
     expect(sent[0]?.id).to.equal(messageId(1))

@@ -18,8 +18,11 @@ interface ReturnSample {
   readonly shows: 'stamp' | 'message-id'
 }
 
-const STAMP = `X-Tapster-Message: ${toMessageStamp(TENANT, MESSAGE)}`
-const OWN_ID = `Message-ID: <${MESSAGE}@tapster.example>`
+export const SIGNATURE = '0123456789abcdef'.repeat(2)
+
+const STAMP_VALUE = toMessageStamp(() => SIGNATURE, TENANT, MESSAGE)
+const STAMP = `X-Tapster-Message: ${STAMP_VALUE}`
+const OWN_ID = `Message-ID: <${STAMP_VALUE}@tapster.example>`
 
 /** The headers of our mail as they come back. Exchange has replaced our Message-ID. */
 const original = (shows: ReturnSample['shows']): readonly string[] => [
@@ -369,7 +372,7 @@ export const OTHER_MAILS: readonly (readonly [name: string, raw: string])[] = [
         [
           `a person who writes ${subject} in ${type}`,
           mail(
-            [`Subject: ${subject}`, `In-Reply-To: <${MESSAGE}@tapster.example>`, `Content-Type: ${type}`],
+            [`Subject: ${subject}`, `In-Reply-To: <${STAMP_VALUE}@tapster.example>`, `Content-Type: ${type}`],
             words,
             ...QUOTE,
           ),
@@ -385,7 +388,7 @@ export const OTHER_MAILS: readonly (readonly [name: string, raw: string])[] = [
           '--b',
           'Content-Type: message/disposition-notification',
           '',
-          `Original-Message-ID: <${MESSAGE}@tapster.example>`,
+          `Original-Message-ID: <${STAMP_VALUE}@tapster.example>`,
           `Disposition: manual-action/MDN-sent-manually; ${disposition}`,
           '--b--',
         ),

@@ -8,9 +8,10 @@ import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { composeMail } from '#adapters/smtp/compose-mail.ts'
 import type { MailToSend } from '#domain/mailing/mailer.ts'
+import { findReferences, toMessageStamp } from '#domain/mailing/message-stamp.ts'
 import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import { mailbox } from '#test/contract/sample-connections.ts'
+import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { mailToSend } from '#test/support/mail-server.ts'
 import { addresses, hostile } from '#test/support/hostile-text.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -135,7 +136,7 @@ describe('the headers of a mail over SMTP', () => {
     ['MSG-5', 'MSG-10'],
     'have our own Message-ID, the same each time, and mark the mail as automatic',
     async () => {
-      const mail = { id: mailToSend().id }
+      const mail: Partial<MailToSend> = { id: mailToSend().id }
       const values = async (): Promise<readonly string[]> => {
         const { headers } = await PostalMime.parse(compose(mail).raw)
         return ['message-id', 'auto-submitted', 'x-auto-response-suppress', 'content-language'].map(
@@ -144,6 +145,10 @@ describe('the headers of a mail over SMTP', () => {
       }
       const expected = [`<${mail.id}@tapster.example>`, 'auto-generated', 'OOF, AutoReply', 'nl']
       expect([await values(), await values()]).to.deep.equal([expected, expected])
+      const stamp = toMessageStamp(() => 'f'.repeat(32), newTenant(), mailToSend().id)
+      const head = headOf(compose({ stamp }).raw)
+      expect(head.split('\r\n')).to.include(`Message-ID: <${stamp}@tapster.example>`)
+      expect(findReferences(head).map(({ signature }) => signature)).to.deep.equal(['f'.repeat(32), 'f'.repeat(32)])
     },
   )
 

@@ -142,6 +142,7 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
         trackError: (_, error) => {
           throw error
         },
+        signStamp: () => '',
         sending: true,
       }),
     }

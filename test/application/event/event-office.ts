@@ -172,6 +172,7 @@ export async function openEventOffice(world = eventsInMemory()) {
       trackError: (_, error) => {
         throw error
       },
+      signStamp: () => '',
       sending: true,
     }),
   })

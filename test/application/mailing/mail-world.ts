@@ -20,6 +20,7 @@ import { makeMessageLists } from '#application/mailing/list-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns, makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
 import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
+import { makeStampSigner } from '#adapters/crypto/keyed-hashes.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeSeedSystemMailboxes, makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
@@ -63,6 +64,9 @@ export const MAIL_RIGHTS: readonly Permission[] = [
 
 /** Kind of mails that the service writes itself. */
 export const SERVICE_MAILS = 'service'
+
+/** Of one service. */
+export const signStamp = makeStampSigner(Buffer.from('a secret'))
 
 export function makeMailWorld(
   options: { readonly sending?: boolean; readonly connections?: number; readonly sizeAtMost?: number } = {},
@@ -138,6 +142,7 @@ export function makeMailWorld(
         if (error instanceof WorkerDied) throw error
         bugs.push(error)
       },
+      signStamp,
       sending,
     })
   const worker = newWorker()

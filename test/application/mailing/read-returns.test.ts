@@ -10,6 +10,7 @@ import { makeReadReturns } from '#application/mailing/read-returns.ts'
 import { makeRecordComplaint } from '#application/mailing/record-complaint.ts'
 import { makeRecordReturn } from '#application/mailing/record-return.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
+import type { MessageReference } from '#domain/mailing/message-stamp.ts'
 import type { ReturnedMessage } from '#domain/mailing/on-returned.ts'
 import type { ReadReturnsJob } from '#domain/mailing/ports.ts'
 import type { ReturnClass } from '#domain/mailing/return-class.ts'
@@ -30,12 +31,18 @@ import { mailbox } from '#test/contract/sample-connections.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makeMailWorld, type MailWorldStores } from './mail-world.ts'
+import { makeMailWorld, type MailWorldStores, signStamp } from './mail-world.ts'
 
 interface ArrivedMail {
   readonly id: string
   readonly reading: MailReading
 }
+
+const toSigned = (id: MessageId, tenantUuid: TenantUuid): MessageReference => ({
+  id,
+  tenantUuid,
+  signature: signStamp(`${tenantUuid}.${id}`),
+})
 
 class ReaderKilled extends Error {}
 
@@ -49,7 +56,7 @@ async function openReading() {
   const handled: string[] = []
   const followed: ReturnedMessage[] = []
   const complained: MessageId[] = []
-  const sent = new Map<string, readonly { readonly id: MessageId; readonly tenantUuid: O.Option<TenantUuid> }[]>()
+  const sent = new Map<string, readonly MessageReference[]>()
   const jobs: ReadReturnsJob[] = []
   let generation = 0
   let failure: InboxFailure | undefined
@@ -104,12 +111,14 @@ async function openReading() {
       recordReturn: makeRecordReturn<MailWorldStores>({
         runAudited,
         clock,
+        signStamp,
         purposes,
         onReturned: [(_, returned) => TE.fromIO(() => (followed.push(returned), []))],
       }),
       recordComplaint: makeRecordComplaint<MailWorldStores>({
         runAudited,
         clock,
+        signStamp,
         onComplaint: [(_, { id }) => TE.fromIO(() => (complained.push(id), []))],
       }),
     })
@@ -137,12 +146,12 @@ async function openReading() {
   const toReturn = (
     { id }: { readonly id: MessageId },
     returnClass: ReturnClass = 'permanent',
-    of: O.Option<TenantUuid> = O.some(tenant),
+    of: TenantUuid = tenant,
   ): MailReading => ({
     _tag: 'Returns',
     returns: [
       {
-        references: [{ id, tenantUuid: of }],
+        references: [toSigned(id, of)],
         answered: [],
         recipients: [{ address: '', returnClass, status: '5.1.1', reason: '550 unknown' }],
         arrived: [],
@@ -216,15 +225,14 @@ describe('reading returned mail', () => {
       await world.switchTo()
       world.receive('a', world.toReturn(foreign))
       world.receive('b', world.toReturn(own))
-      world.receive('c', world.toReturn(foreign, 'permanent', O.none))
-      world.receive('d', world.toReturn({ id: 'no such' as MessageId }))
+      world.receive('c', world.toReturn({ id: 'no such' as MessageId }))
       const [waiting] = await world.send(world.tenant, 1, world.toMonitor)
-      if (waiting !== undefined) world.receive('e', world.toReturn(waiting))
+      if (waiting !== undefined) world.receive('d', world.toReturn(waiting))
       await world.run()
       expect((await world.messageOf(world.other, foreign)).state._tag).to.equal('Sent')
       expect((await world.messageOf(world.tenant, own)).state._tag).to.equal('Sent')
       expect(waiting && (await world.stateOf(world.tenant, waiting))).to.equal('Queued')
-      expect((await world.reader()).counts).to.deep.equal({ ...NONE, unmatched: 5 })
+      expect((await world.reader()).counts).to.deep.equal({ ...NONE, unmatched: 4 })
     },
   )
 
@@ -247,11 +255,41 @@ describe('reading returned mail', () => {
     expect(O.toNullable(reader)?.counts).to.deep.equal({ ...NONE, returned: 1, unmatched: 1 })
   })
 
+  verifies('MSG-14', 'without our signature, reports count only for the recipient that they name', async () => {
+    const world = await openReading()
+    const message = await world.sendOne()
+    await world.switchTo()
+    const forge = (signature: string, address: string, action: 'Returns' | 'Complaint' = 'Returns'): MailReading => {
+      const references = [{ ...toSigned(message.id, world.tenant), signature }]
+      if (action === 'Complaint') return { _tag: action, references, recipients: address === '' ? [] : [address] }
+      const { returns } = world.toReturn(message) as Extract<MailReading, { readonly _tag: 'Returns' }>
+      return {
+        _tag: action,
+        returns: returns.map((one) => ({
+          ...one,
+          references,
+          recipients: one.recipients.map((recipient) => ({ ...recipient, address })),
+        })),
+      }
+    }
+    const ofOther = toSigned(message.id, world.other).signature
+    for (const [i, signature] of ['', '0'.repeat(32), ofOther].entries())
+      for (const address of ['', 'other@klant.example'])
+        for (const action of ['Returns', 'Complaint'] as const)
+          world.receive(`${i} ${address} ${action}`, forge(signature, address, action))
+    await world.run()
+    expect(await world.messageOf(world.tenant, message)).to.deep.include({ story: [] })
+    expect((await world.reader()).counts).to.deep.equal({ ...NONE, unmatched: 12 })
+    world.receive('old', forge('', message.recipient.address.toUpperCase()))
+    await world.run()
+    expect(await world.stateOf(world.tenant, message)).to.equal('Returned')
+  })
+
   verifies('MSG-14', 'a return that shows nothing of ours is found by the mail that Exchange sent', async () => {
     const world = await openReading()
     const gone = await world.sendOne()
     await world.switchTo()
-    world.sentItems.set('<AM0@prod>', [{ id: gone.id, tenantUuid: O.some(world.tenant) }])
+    world.sentItems.set('<AM0@prod>', [toSigned(gone.id, world.tenant)])
     const { returns } = world.toReturn(gone) as Extract<MailReading, { readonly _tag: 'Returns' }>
     world.receive('a', {
       _tag: 'Returns',
@@ -267,17 +305,12 @@ describe('reading returned mail', () => {
     const [waiting] = await world.send(world.tenant, 1, world.toMonitor)
     if (waiting === undefined) throw new Error('one was made')
     await world.switchTo()
-    const complain = (
-      name: string,
-      id: MessageId,
-      of: O.Option<TenantUuid> = O.some(world.tenant),
-      recipients: readonly string[] = [],
-    ) => world.receive(name, { _tag: 'Complaint', references: [{ id, tenantUuid: of }], recipients })
-    complain('another office', own.id, O.some(world.other))
-    complain('no office', own.id, O.none)
+    const complain = (name: string, id: MessageId, of: TenantUuid = world.tenant, recipients: readonly string[] = []) =>
+      world.receive(name, { _tag: 'Complaint', references: [toSigned(id, of)], recipients })
+    complain('another office', own.id, world.other)
     complain('another mailer', foreign.id)
     complain('waiting', waiting.id)
-    complain('passed on', own.id, O.some(world.tenant), ['other@klant.example'])
+    complain('passed on', own.id, world.tenant, ['other@klant.example'])
     await world.run()
     expect(world.complained).to.deep.equal([])
     complain('own', own.id)
