@@ -18,6 +18,7 @@ import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
+import type { Survey } from '#domain/survey/survey.ts'
 import { asSeriesUuid, toOptOutUrl, type SurveyCode, toSurveyUrl } from '#domain/survey/survey-code.ts'
 import {
   type CampaignContext,
@@ -149,6 +150,7 @@ export function makePhaseBatches({
       const skipped = page.flatMap(({ user, unreachable }) =>
         O.isSome(unreachable) ? [toSkipped(user, unreachable.value, now)] : [],
       )
+      const survey = yield* unwrap(stores.surveys.find(campaign.survey))
       const codes = yield* unwrap(
         issueSurveyCodes(
           stores.surveyCodes,
@@ -160,6 +162,7 @@ export function makePhaseBatches({
             maxUses: O.none,
             series: asSeriesUuid(campaign.uuid),
             isNamed: campaign.isNamed,
+            version: O.map(({ version }: Survey) => version)(survey),
           },
           invited.length,
         ),

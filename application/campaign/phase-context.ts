@@ -22,7 +22,7 @@ import type { ReadTexts } from './plan-texts.ts'
 
 export type PhaseStores = Pick<CampaignStores, 'campaigns' | 'audiences' | 'participants' | 'deliveries'> &
   DueItemStores &
-  Pick<SurveyStores, 'publicLinks' | 'surveyCodes'> &
+  Pick<SurveyStores, 'surveys' | 'publicLinks' | 'surveyCodes'> &
   Pick<IdentityStores, 'tenants'> &
   Omit<MailingStores, 'outbox'> & {
     readonly audit: Pick<AuditStore, 'record'>

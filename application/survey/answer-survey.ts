@@ -29,6 +29,8 @@ export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly onOptOut: readonly OnOptOut<Stores>[]
 }
 
+type AskedVersion = Pick<Survey, 'version' | 'content'>
+
 export interface ShownSurvey {
   readonly code: SurveyCode
   /** Name of the tenant. */
@@ -57,7 +59,7 @@ export interface SubmittedForm {
 
 /**
  * `Answered`: the answers are stored, now or before. In all other cases they are not. `OtherAnswers`: the code has other answers already.
- * `Outdated`: the posted version is unknown, and `survey` is the newest one. `Turned`: the form goes on at `page`, of which `added` are
+ * `Outdated`: the posted version is not asked, and `survey` is the one that is. `Turned`: the form goes on at `page`, of which `added` are
  * questions that its own answers brought up.
  */
 export type SubmissionOutcome =
@@ -90,8 +92,19 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
 }: AnswerSurveyDeps<Stores>) {
   const findFor = makeFindCode({ visits, clock })
 
-  const findNewest = ({ tenantUuid, surveyId }: IssuedCode): CodeResult<Survey> =>
-    pipe(visits.findSurvey(tenantUuid, surveyId), requireFound(codeNotOpen))
+  const findVersion = ({ tenantUuid, surveyId }: IssuedCode, wanted: number): Stored<O.Option<AskedVersion>> =>
+    pipe(
+      inScope(Tenant(tenantUuid), ({ surveys }) => surveys.listVersions(surveyId, [wanted])),
+      TE.map(RA.head),
+    )
+
+  /** The version that the series of the code asks. */
+  const findAsked = (code: IssuedCode): CodeResult<AskedVersion> =>
+    gen(function* () {
+      const newest = yield* unwrap(pipe(visits.findSurvey(code.tenantUuid, code.surveyId), requireFound(codeNotOpen)))
+      if (O.isNone(code.version) || code.version.value === newest.version) return newest
+      return yield* unwrap(pipe(findVersion(code, code.version.value), requireFound(codeNotOpen)))
+    })
 
   const countLanding = (
     { code, kind, usesCount, tenantUuid }: IssuedCode,
@@ -109,27 +122,23 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       const { code, office } = yield* unwrap(findFor(text, ({ isOpen }) => isOpen))
       // In parallel: each is its own unit of work.
       const [survey, state] = yield* wait(() =>
-        Promise.all([findNewest(code)(), countLanding(code, isOtherLanguage)()]),
+        Promise.all([findAsked(code)(), countLanding(code, isOtherLanguage)()]),
       )
       const { version, content } = yield* unwrap(survey)
       return { code: code.code, office, version, content, isNamed: code.isNamed, state: yield* unwrap(state) }
     })
 
-  /** Returns the newest version when the shown one does not belong to this survey. */
+  /** Returns the asked version when the shown one does not belong to this survey or series. */
   const findShownVersion = (
     code: IssuedCode,
     shown: O.Option<number>,
-  ): CodeResult<Pick<Survey, 'version' | 'content'> & { readonly isKnown: boolean }> =>
+  ): CodeResult<AskedVersion & { readonly isKnown: boolean }> =>
     gen(function* () {
-      const newest = yield* unwrap(findNewest(code))
-      const newestVersion = { version: newest.version, content: newest.content, isKnown: false }
-      if (O.isNone(shown)) return newestVersion
-      const { value: version } = shown
-      if (version === newest.version) return { ...newestVersion, isKnown: true }
-      const [found] = yield* unwrap(
-        inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.listVersions(code.surveyId, [version])),
-      )
-      return found === undefined ? newestVersion : { version, content: found.content, isKnown: true }
+      const asked = yield* unwrap(findAsked(code))
+      if (O.isNone(shown)) return { ...asked, isKnown: false }
+      if (shown.value === asked.version) return { ...asked, isKnown: true }
+      const found = O.isSome(code.version) ? O.none : yield* unwrap(findVersion(code, shown.value))
+      return O.isSome(found) ? { ...found.value, isKnown: true } : { ...asked, isKnown: false }
     })
 
   /** Right(false): the code has other answers. */
@@ -184,7 +193,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   const readContent = (text: string): CodeResult<SurveyContent> =>
     pipe(
       findFor(text, isOfKind('personal')),
-      TE.flatMap(({ code }) => findNewest(code)),
+      TE.flatMap(({ code }) => findAsked(code)),
       TE.map(({ content }) => content),
     )
 
@@ -201,12 +210,12 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   const start = (text: string) =>
     gen(function* () {
       const { code: link } = yield* unwrap(findFor(text, isOfKind('link')))
-      const { code, publicId, surveyId, tenantUuid, series, isNamed } = link
+      const { code, publicId, surveyId, tenantUuid, series, isNamed, version } = link
       return yield* unwrap(
         inScope(Admin, ({ surveyCodes }) =>
           gen(function* () {
             yield* unwrap(requireOpen(yield* unwrap(surveyCodes.start(code))))
-            const ofVisitors = { publicId, surveyId, tenantUuid, series, isNamed, maxUses: O.none }
+            const ofVisitors = { publicId, surveyId, tenantUuid, series, isNamed, version, maxUses: O.none }
             return yield* unwrap(issueSurveyCode(surveyCodes, { kind: 'personal', ...ofVisitors }))
           }),
         ),

@@ -96,6 +96,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
               maxUses,
               series,
               isNamed: false,
+              version: O.none,
             }),
           )
           return {

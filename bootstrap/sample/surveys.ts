@@ -169,6 +169,7 @@ export function toCodeAttributes(kind: IssuedCode['kind'], surveyId: SurveyUuid,
     maxUses: O.none,
     series: asSeriesUuid(series),
     isNamed: false,
+    version: O.none,
   }
 }
 

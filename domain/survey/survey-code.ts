@@ -65,6 +65,11 @@ export interface IssuedCode {
   readonly series: SeriesUuid
   /** Whether answers by the codes of its series are shown with the names of their holders (CAM-20). */
   readonly isNamed: boolean
+  /**
+   * The version that the codes of its series ask: of a campaign the one of its start, so that no response shows by its version when it was
+   * given (CAM-20). None: the newest.
+   */
+  readonly version: O.Option<number>
 }
 
 /** Codes of a completed campaign work this long after its last mail has left. */

@@ -93,6 +93,7 @@ export function codesOf(tenantUuid: TenantUuid, link: PublicLink, change: Partia
     maxUses: O.none,
     series: asSeriesUuid(link.publicId),
     isNamed: false,
+    version: O.none,
     ...change,
   }
 }

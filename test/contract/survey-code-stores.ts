@@ -112,15 +112,15 @@ export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void
 
   verifies(
     'CAM-20',
-    'says of the codes of a series whether their answers are named, as it was at the first code',
+    'says of the codes of a series whether their answers are named, and what they ask, as it was at the first code',
     async () => {
       const tenant = await storedOffice(subject)
       const link = newLink(newSurvey())
       await putLink(subject, tenant, link)
       const [named, confidential] = [asSeriesUuid(newUuid()), asSeriesUuid(newUuid())]
       const isNamed = (series: SeriesUuid) => within(Admin, ({ surveyCodes }) => surveyCodes.isNamed(series))
-      const first = await issue(codesOf(tenant, link, { series: named, isNamed: true }))
-      const later = await issue(codesOf(tenant, link, { series: named }))
+      const first = await issue(codesOf(tenant, link, { series: named, isNamed: true, version: O.some(2) }))
+      const later = await issue(codesOf(tenant, link, { series: named, version: O.some(3) }))
       const other = await issue(codesOf(tenant, link, { series: confidential }))
       expect(await Promise.all([named, confidential, asSeriesUuid(newUuid())].map(isNamed))).to.deep.equal([
         true,
@@ -129,6 +129,7 @@ export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void
       ])
       const found = await Promise.all([first, later, other].map((code) => findCode(subject, code)))
       expect(found.map((one) => one?.code.isNamed)).to.deep.equal([true, true, false])
+      expect(found.map((one) => one?.code.version)).to.deep.equal([O.some(2), O.some(2), O.none])
       await within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(named, O.some(NOW)))
       expect(await isNamed(named), 'also after its end').to.equal(true)
     },

@@ -23,6 +23,7 @@ export interface CodeRow {
 export interface CodeSeries {
   readonly endsAt: O.Option<Instant>
   readonly isNamed: boolean
+  readonly version: O.Option<number>
 }
 
 export interface CodeTables {
@@ -104,8 +105,8 @@ export function makeMemorySurveyCodeStore(
     if (link === undefined || ofSeries === undefined || tenant === undefined) return undefined
     const { isActive, validFrom, validUntil } = link
     const { name, active } = tenant
-    const { endsAt, isNamed } = ofSeries
-    const code = { ...row.code, isNamed }
+    const { endsAt, isNamed, version } = ofSeries
+    const code = { ...row.code, isNamed, version }
     return { ...row, code, link: { isActive, validFrom, validUntil }, tenant: { name, active }, endsAt }
   }
   /** Returns whether the code is active and `canChange` allows counting it. */
@@ -119,7 +120,7 @@ export function makeMemorySurveyCodeStore(
   return asPort<MemorySurveyCodeStore>({
     issue: (attributes, n) => {
       if (series.get(attributes.series) === undefined)
-        series.put(attributes.series, { endsAt: O.none, isNamed: attributes.isNamed })
+        series.put(attributes.series, { endsAt: O.none, isNamed: attributes.isNamed, version: attributes.version })
       return drawCodes(n, random).filter((code) => {
         if (codes.get(code) !== undefined) return false
         codes.put(code, { code: { ...attributes, code, status: 'active', usesCount: 0 }, startsCount: 0 })

@@ -70,7 +70,8 @@ export function makePostgresPublicLinkStore(query: Knex): PublicLinkStore {
 
 const issueCodes = defineStatement('survey_codes_issue', t.type({ code }, 'public_survey_codes'))`
   with series as (
-    insert into survey_code_series (series_uuid, tenant_uuid, is_named) values (:series, :tenant, :isNamed) on conflict (series_uuid) do nothing
+    insert into survey_code_series (series_uuid, tenant_uuid, is_named, version)
+      values (:series, :tenant, :isNamed, :version) on conflict (series_uuid) do nothing
   )
   insert into public_survey_codes (code, kind, public_id, survey_id, tenant_uuid, series_uuid, status, max_uses)
     select drawn, :kind, :publicId::uuid, :survey::uuid, :tenant::uuid, :series::uuid, 'active', :maxUses::integer
@@ -92,6 +93,7 @@ const standingRow = mapRow(
       startsCount: t.number,
       series: makeUuidColumn<SeriesUuid>('SeriesUuid'),
       isNamed: t.boolean,
+      version: asNullable(t.number),
       isActive: t.boolean,
       validFrom: asNullable(instant),
       validUntil: asNullable(instant),
@@ -113,7 +115,7 @@ const standingRow = mapRow(
 export const findCodes = defineStatement('survey_code_find', standingRow)`
   select own.code, own.kind, own.public_id as "publicId", own.survey_id as "surveyId", own.tenant_uuid as "tenantUuid", own.status,
       own.uses_count as "usesCount", own.max_uses as "maxUses", own.starts_count as "startsCount", own.series_uuid as series,
-      series.is_named as "isNamed", link.is_active as "isActive",
+      series.is_named as "isNamed", series.version, link.is_active as "isActive",
       link.valid_from as "validFrom", link.valid_until as "validUntil", series.ends_at as "endsAt",
       tenants.name as office, tenants.active
     from public_survey_codes own
@@ -142,7 +144,7 @@ export function makePostgresSurveyCodeStore(
   random: (bytes: number) => Uint8Array = randomBytes,
 ): SurveyCodeStore {
   return {
-    issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, isNamed, maxUses }, count) =>
+    issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, isNamed, version, maxUses }, count) =>
       pipe(
         readRows(query, issueCodes, {
           kind,
@@ -151,6 +153,7 @@ export function makePostgresSurveyCodeStore(
           tenant,
           series,
           isNamed,
+          version: O.toNullable(version),
           maxUses: O.toNullable(maxUses),
           // Sorted as in the index: faster, and concurrent calls lock equal codes in one order.
           codes: drawCodes(count, random).toSorted().join(' '),

@@ -149,7 +149,7 @@ describe('phases of campaigns', () => {
       expect(left?.mail.text.includes('Niemand ziet wie wat antwoordt')).to.equal(!isNamed)
       const code = world.codeOf(its, one.uuid)
       const standing = await world.within(its.tenant, ({ surveyCodes }) => surveyCodes.find(code))
-      expect(O.toUndefined(standing)?.code.isNamed).to.equal(isNamed)
+      expect(O.toUndefined(standing)?.code).to.deep.include({ isNamed, version: O.some(1) })
       const locked = await refusal(world.campaigns.patch(its.principal, uuid, { isNamed: !isNamed }))
       expect(locked).to.deep.equal({ _tag: 'CampaignLocked', fields: ['isNamed'] })
     }

@@ -155,6 +155,18 @@ describe('answering a survey by a code', () => {
     expect(responses.map(({ version, answers }) => [version, answers])).to.deep.equal([[1, { work: ['home'] }]])
   })
 
+  verifies('CAM-20', 'asks the version of the start of a campaign, and takes answers to no other', async () => {
+    const opened = await world.open({ like: { version: O.some(1) } })
+    await changed(opened)
+    expect(await land(opened.code)).to.deep.include({ version: 1, content: opened.survey.content })
+    const newest = await answer(opened.code, { ...GOOD_ANSWERS, version: O.some(2) })
+    expect([newest._tag, '_tag' in newest && 'survey' in newest && newest.survey.version]).to.deep.equal(['Outdated', 1])
+    expect(await answer(opened.code)).to.deep.equal({ _tag: 'Answered' })
+    expect((await land(opened.own)).version, 'a visitor of the link').to.equal(2)
+    const [response] = await world.responsesOf(opened.tenant, opened.survey)
+    expect(response?.version).to.equal(1)
+  })
+
   verifies('SVY-6', 'stores nothing of a form without a version of this survey, and shows the newest', async () => {
     const opened = await world.open()
     await changed(opened)
