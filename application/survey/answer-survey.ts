@@ -121,9 +121,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     gen(function* () {
       const { code, office } = yield* unwrap(findFor(text, ({ isOpen }) => isOpen))
       // In parallel: each is its own unit of work.
-      const [survey, state] = yield* wait(() =>
-        Promise.all([findAsked(code)(), countLanding(code, isOtherLanguage)()]),
-      )
+      const [survey, state] = yield* wait(() => Promise.all([findAsked(code)(), countLanding(code, isOtherLanguage)()]))
       const { version, content } = yield* unwrap(survey)
       return { code: code.code, office, version, content, isNamed: code.isNamed, state: yield* unwrap(state) }
     })

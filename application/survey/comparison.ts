@@ -1,6 +1,7 @@
 // Compares the results of a survey or campaign by version, campaign or tag. Leaves out groups that would show the answers of few people.
 import type { Clock } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -8,7 +9,7 @@ import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import { type ComparedBy, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
 import type { GroupAnswers, GroupedCount, SurveyStores } from '#domain/survey/ports.ts'
 import { countResponses, countResults, listAskedQuestions, type QuestionResult } from '#domain/survey/results.ts'
-import { makeShownDay, type ResponseSelection, type SeriesLimit } from '#domain/survey/selection.ts'
+import { countDays, makeShownDay, type ResponseSelection } from '#domain/survey/selection.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
 import { findShownTogether } from './traceable.ts'
 
@@ -60,17 +61,15 @@ export function makeCompareResults<Stores extends SurveyStores>({
     read(principal, 'campaigns:read', (stores) =>
       gen(function* () {
         const every = { ...asked, from: O.none, to: O.none }
-        const { selection: shownNow, isTraceable } = yield* unwrap(
-          findShownTogether(usesOf, stores, every, clock.now()),
-        )
-        const days = isTraceable ? yield* unwrap(stores.surveyResponses.countSeriesByDay(every, clock.now())) : []
+        const together = yield* unwrap(findShownTogether(usesOf, stores, every, clock.now()))
+        const { isTraceable, counts: given } = together
         const isLeftOut = by === 'version' || (by === 'tag' && O.isNone(asked.series))
-        const excluded = (isLeftOut ? days : shownNow.limits).map(({ series }) => series)
-        const limits = [...new Set(excluded)].map((series): SeriesLimit => ({ series, until: O.none, waiting: 0 }))
+        const released = (together.selection.released ?? []).filter(({ isClosed }) => isClosed && !isLeftOut)
+        const confidential = RA.compact(given.map(({ series }) => series))
         const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
         const grouping = by === 'version' ? byVersion : groupings[by]
-        const counts = yield* unwrap(grouping.count(stores, { ...every, limits }))
-        const groupDay = O.isSome(asked.series) ? makeShownDay(days) : () => findOfficeDay(clock.now())
+        const counts = yield* unwrap(grouping.count(stores, isTraceable ? { ...every, released } : every))
+        const groupDay = O.isSome(asked.series) ? makeShownDay(countDays(given)) : () => findOfficeDay(clock.now())
         const shown = listShownGroups(counts, isTraceable, groupDay)
         const answered = counts.map((one) => one.version)
         const listed = yield* unwrap(stores.surveys.listVersions(uuid, [...new Set([version, ...answered])]))
@@ -81,7 +80,9 @@ export function makeCompareResults<Stores extends SurveyStores>({
             return { key, name, responses: countResponses(tally.versions), questions: countResults(questions, tally) }
           })(grouping.findName(stores, key))
         const groups = yield* unwrap(TE.traverseSeqArray(toGroup)(shown))
-        const isPartial = limits.length > 0 || new Set(counts.flatMap((one) => one.groups)).size > groups.length
+        const isPartial =
+          new Set(confidential).size > released.length ||
+          new Set(counts.flatMap((one) => one.groups)).size > groups.length
         return { groups, isPartial }
       }),
     )

@@ -11,12 +11,13 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import { type SurveyNotFound, type TooFewResponses, tooFewResponses } from '#domain/survey/failures.ts'
-import type { FindRespondents, SurveyStores, VersionCount } from '#domain/survey/ports.ts'
+import type { FindRespondents, SurveyStores } from '#domain/survey/ports.ts'
 import { type AskedQuestion, countResponses, listAskedQuestions, countResults } from '#domain/survey/results.ts'
-import { makeShownDay, findShownSelection, isNarrowed, type ResponseSelection } from '#domain/survey/selection.ts'
+import { selectShown, type ShownResponses } from '#domain/survey/release.ts'
+import { isNarrowed, makeShownDay, type ResponseSelection } from '#domain/survey/selection.ts'
 import { toOtherKey } from '#domain/survey/survey.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
-import { findShownTogether } from './traceable.ts'
+import { findShownTogether, type ShownTogether } from './traceable.ts'
 
 export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
   readonly inScope: InScope<Stores>
@@ -33,6 +34,7 @@ export type ResponsePages = AsyncGenerator<E.Either<StoreUnavailable, readonly L
 export interface ExportedResponses {
   readonly questions: readonly AskedQuestion[]
   readonly isNamed: boolean
+  readonly hasLanguages: boolean
   readonly pages: ResponsePages
 }
 
@@ -44,22 +46,13 @@ export interface AskedText extends Page {
 
 const EXPORTED_AT_ONCE = 500
 
-interface Counted {
-  /** The asked selection, with further days where its answers would be those of too few people. None: they are too few in all. */
-  readonly shown: O.Option<ResponseSelection>
-  readonly isNamed: boolean
-  readonly isTraceable: boolean
-  readonly versions: readonly VersionCount[]
-  readonly responses: number
-  /** Responses to confidential campaigns that are not shown, on whichever day. */
-  readonly waiting: number
-  /** Questions of the newest version and of each answered one. */
-  readonly questions: readonly AskedQuestion[]
-}
+type Counted = ShownResponses &
+  Pick<ShownTogether, 'isNamed' | 'isTraceable'> & {
+    /** Questions of the newest version and of each answered one. */
+    readonly questions: readonly AskedQuestion[]
+  }
 
-type EnoughResponses = Pick<Counted, 'questions' | 'isNamed' | 'isTraceable'> & {
-  readonly selection: ResponseSelection
-}
+type EnoughResponses = Omit<Counted, 'shown'> & { readonly selection: ResponseSelection }
 
 export type SurveyResults = ReturnType<typeof makeSurveyResults>
 
@@ -78,19 +71,20 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   ): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
     gen(function* () {
       const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
-      const { selection, isTraceable, isNamed } = yield* unwrap(findShownTogether(usesOf, stores, asked, clock.now()))
-      const isGrouped = !isNamed && isNarrowed(selection)
-      const days = isGrouped ? yield* unwrap(stores.surveyResponses.countByDay(selection)) : []
-      const grouped: O.Option<ResponseSelection> = isGrouped ? findShownSelection(selection, days) : O.some(selection)
-      const versions = yield* unwrap(
-        stores.surveyResponses.countByVersion(O.getOrElse((): ResponseSelection => selection)(grouped)),
+      const { selection, counts, isTraceable, isNamed } = yield* unwrap(
+        findShownTogether(usesOf, stores, asked, clock.now()),
       )
-      const responses = countResponses(versions)
-      const isTooFew = selection.limits.length > 0 && days.length === 0
-      const waiting = selection.limits.reduce((sum, limit) => sum + limit.waiting, 0)
-      const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...versions.map((one) => one.version)]))
-      const counted = { versions, responses, waiting, questions: listAskedQuestions(listed) }
-      return { ...counted, shown: isTooFew ? O.none : grouped, isNamed, isTraceable }
+      const selected = isNarrowed(selection)
+        ? selectShown(selection, counts, isNamed)
+        : {
+            shown: O.some(selection),
+            days: [],
+            versions: yield* unwrap(stores.surveyResponses.countByVersion(selection)),
+            waiting: 0,
+          }
+      const answered = selected.versions.map((one) => one.version)
+      const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...answered]))
+      return { ...selected, questions: listAskedQuestions(listed), isNamed, isTraceable }
     })
 
   /** Left: the answers of so few people are not shown. */
@@ -101,14 +95,23 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     pipe(
       countSelected(stores, asked),
       TE.flatMap(({ shown, ...counted }) =>
-        O.isSome(shown) ? TE.right({ ...counted, selection: shown.value }) : TE.left(tooFewResponses),
+        O.isSome(shown)
+          ? TE.right({ ...counted, selection: { released: [], ...shown.value } })
+          : TE.left(tooFewResponses),
       ),
     )
 
-  /** Named responses with their people. `shownDay`: the day that is shown for a day. */
-  const makeListPage =
-    ({ selection, isNamed }: EnoughResponses, shownDay: (day: Day) => Day) =>
-    (stores: Stores, after: O.Option<ResponseUuid>, limit: number): Stored<readonly ListedResponse[]> =>
+  /** Days of several campaigns together are in other groups than those of one: between them, a day would name people. */
+  const makeShownDayOf = ({ selection, isTraceable, days }: EnoughResponses): ((day: Day) => Day) => {
+    if (!isTraceable) return (day) => day
+    return O.isSome(selection.series) ? makeShownDay(days) : (day) => days.at(-1)?.day ?? day
+  }
+
+  /** Named responses with their people; those that campaigns asked for without their languages, which few people may share. */
+  const makeListPage = (enough: EnoughResponses) => {
+    const { selection, isNamed, isTraceable } = enough
+    const shownDay = makeShownDayOf(enough)
+    return (stores: Stores, after: O.Option<ResponseUuid>, limit: number): Stored<readonly ListedResponse[]> =>
       gen(function* () {
         const page = yield* unwrap(stores.surveyResponses.listPage(selection, after, limit))
         const codes = isNamed ? page.map(({ code }) => code) : []
@@ -116,21 +119,13 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
         return page.map(({ uuid, version, language, answers, code, submittedOn }) => ({
           uuid,
           version,
-          language,
+          language: isTraceable ? O.none : O.some(language),
           answers,
           submittedOn: shownDay(submittedOn),
           respondent: O.fromNullable(respondents.get(code)),
         }))
       })
-
-  const readShownDays = (stores: Stores, { selection, isTraceable }: EnoughResponses): Stored<(day: Day) => Day> =>
-    isTraceable
-      ? pipe(
-          stores.surveyResponses.countByDay(selection),
-          // Days of several campaigns together are in other groups than those of one: between them, a day would name people.
-          TE.map((days) => (O.isSome(selection.series) ? makeShownDay(days) : (day) => days.at(-1)?.day ?? day)),
-        )
-      : TE.right((day) => day)
+  }
 
   async function* pagesOf(tenantUuid: TenantUuid, listPage: ReturnType<typeof makeListPage>): ResponsePages {
     let after: O.Option<ResponseUuid> = O.none
@@ -155,9 +150,8 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     results: (principal: Principal, asked: ResponseSelection) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const { shown, isNamed, versions, responses, waiting, questions } = yield* unwrap(
-            countSelected(stores, asked),
-          )
+          const { shown, isNamed, versions, waiting, questions } = yield* unwrap(countSelected(stores, asked))
+          const responses = countResponses(versions)
           const { from, to } = O.getOrElse(() => asked)(shown)
           if (O.isNone(shown)) return { responses, waiting, from, to, isWithheld: true, isNamed, questions: [] }
           const answers = yield* unwrap(stores.surveyResponses.countAnswers(shown.value))
@@ -194,8 +188,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
           const enough = yield* unwrap(requireEnough(stores, asked))
-          const listPage = makeListPage(enough, yield* unwrap(readShownDays(stores, enough)))
-          const found = yield* unwrap(listPage(stores, after, limit + 1))
+          const found = yield* unwrap(makeListPage(enough)(stores, after, limit + 1))
           const data = found.slice(0, limit)
           return { data, next: found.length > limit ? O.fromNullable(data.at(-1)?.uuid) : O.none }
         }),
@@ -205,10 +198,10 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
       change(principal, 'campaigns:read', ({ stores }) =>
         gen(function* () {
           const enough = yield* unwrap(requireEnough(stores, asked))
-          const { selection, questions, isNamed } = enough
-          const listPage = makeListPage(enough, yield* unwrap(readShownDays(stores, enough)))
+          const { selection, questions, isNamed, isTraceable } = enough
+          const pages = pagesOf(principal.tenantUuid, makeListPage(enough))
           return {
-            answer: { questions, isNamed, pages: pagesOf(principal.tenantUuid, listPage) } satisfies ExportedResponses,
+            answer: { questions, isNamed, hasLanguages: !isTraceable, pages } satisfies ExportedResponses,
             facts: [surveyFact('survey.exported', selection.survey)],
           }
         }),

@@ -39,7 +39,9 @@ export interface Respondent {
   readonly email: string
 }
 
-export interface ListedResponse extends Omit<SurveyResponse, 'survey' | 'code'> {
+export interface ListedResponse extends Omit<SurveyResponse, 'survey' | 'code' | 'language'> {
+  /** None: a confidential campaign may have asked for the response. */
+  readonly language: O.Option<Language>
   /** None: the answers are confidential, or the person was anonymised. */
   readonly respondent: O.Option<Respondent>
 }

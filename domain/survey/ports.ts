@@ -7,7 +7,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, Respondent, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
-import type { DayCount, ResponseSelection, SeriesDay } from './selection.ts'
+import type { ResponseCount, ResponseSelection } from './selection.ts'
 import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
 import type { FirstWordings, SurveyVersion } from './wordings.ts'
 
@@ -122,10 +122,6 @@ export interface ResponseStore {
     after: Option<ResponseUuid>,
     limit: number,
   ) => Stored<readonly SurveyResponse[]>
-  /** Days that have responses, sorted. Reads each response to the survey, or of the series, once. */
-  readonly countByDay: (
-    selection: Pick<ResponseSelection, 'survey' | 'series' | 'limits'>,
-  ) => Stored<readonly DayCount[]>
   /** Versions that have responses, newest first. Costs as `countAnswers`. */
   readonly countByVersion: (selection: ResponseSelection) => Stored<readonly VersionCount[]>
   /**
@@ -134,13 +130,13 @@ export interface ResponseStore {
    */
   readonly countAnswers: (selection: ResponseSelection) => Stored<readonly AnswerCount[]>
   /**
-   * Counts the responses to confidential campaigns, or to this one, by campaign and day, sorted by both. Campaigns are closed at `now`. Reads
+   * Counts all responses to the survey, or to this campaign, by confidential campaign, day and version. Campaigns are closed at `now`. Reads
    * each response once.
    */
-  readonly countSeriesByDay: (
+  readonly countByDay: (
     selection: Pick<ResponseSelection, 'survey' | 'series'>,
     now: Instant,
-  ) => Stored<readonly SeriesDay[]>
+  ) => Stored<readonly ResponseCount[]>
   /** Texts in the order of `listPage`, without their responses. */
   readonly listTexts: (selection: ResponseSelection, question: TextQuestion, page: Page) => Stored<Paged<string>>
 }

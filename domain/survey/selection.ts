@@ -11,16 +11,16 @@ export interface ResponseSelection {
   /** The first and the last day. */
   readonly from: O.Option<Day>
   readonly to: O.Option<Day>
-  /** Shows only a part of the responses by the codes of these series. */
-  readonly limits?: readonly SeriesLimit[]
+  /** Of confidential campaigns only the responses of these, so that those of a campaign that begins meanwhile stay out. Undefined: all. */
+  readonly released?: readonly ReleasedSeries[]
 }
 
-export interface SeriesLimit {
+export interface ReleasedSeries {
   readonly series: SeriesUuid
-  /** The last day whose responses are shown. None: no response is. */
-  readonly until: O.Option<Day>
-  /** The number of responses that are not shown. */
-  readonly waiting: number
+  /** The last day whose responses are shown. */
+  readonly until: Day
+  /** The campaign accepts no more answers, so these are all. */
+  readonly isClosed: boolean
 }
 
 export function selectEveryResponse(survey: SurveyUuid): ResponseSelection {
@@ -28,8 +28,13 @@ export function selectEveryResponse(survey: SurveyUuid): ResponseSelection {
 }
 
 /** Whether it leaves out responses to the survey. */
-export function isNarrowed({ series, from, to, limits = [] }: ResponseSelection): boolean {
-  return O.isSome(series) || O.isSome(from) || O.isSome(to) || limits.length > 0
+export function isNarrowed(selection: ResponseSelection): boolean {
+  return isPart(selection) || selection.released !== undefined
+}
+
+/** Whether a campaign or days were chosen. */
+export function isPart({ series, from, to }: ResponseSelection): boolean {
+  return O.isSome(series) || O.isSome(from) || O.isSome(to)
 }
 
 /** Answers of fewer people would show what one person answered: who was asked, and when they answered, is known. */
@@ -60,7 +65,7 @@ const joinGroups = (group: DayGroup | undefined, { first, last, responses }: Day
   responses: (group?.responses ?? 0) + responses,
 })
 
-function collectGroups(days: readonly DayCount[]): DayGroups {
+export function collectGroups(days: readonly DayCount[]): DayGroups {
   return days.reduce<DayGroups>(
     ({ closed, open }, { day, responses }) => {
       const group = joinGroups(open, { first: day, last: day, responses })
@@ -76,37 +81,24 @@ function groupDays(days: readonly DayCount[]): readonly DayGroup[] {
   return open === undefined ? closed : [...closed.slice(0, -1), joinGroups(closed.at(-1), open)]
 }
 
-/** Responses of one day by the codes of a series. */
-export interface SeriesDay extends DayCount {
-  readonly series: SeriesUuid
-  /** Its codes accept no more answers. */
+/** Responses of one day to one version of a survey. */
+export interface ResponseCount extends DayCount {
+  readonly version: number
+  /** Of a confidential campaign. None: of a named one, or of visitors of a link. */
+  readonly series: O.Option<SeriesUuid>
+  /** The codes of the confidential campaign accept no more answers. */
   readonly isClosed: boolean
 }
 
-const countDayResponses = (days: readonly DayCount[]): number => days.reduce((sum, { responses }) => sum + responses, 0)
-
-/**
- * The last day whose responses are shown while more come in: the end of a group of past days that leaves enough for a last look. So two looks
- * at any times differ by no response, or by those of ANSWERS_SHOWN_FROM people at least.
- */
-function findReleasedDay(days: readonly SeriesDay[], today: Day): O.Option<Day> {
-  const countAfter = (last: Day): number => countDayResponses(days.filter(({ day }) => day > last))
-  const { closed } = collectGroups(days.filter(({ day }) => day < today))
-  return O.fromNullable(closed.findLast(({ last }) => countAfter(last) >= ANSWERS_SHOWN_FROM)?.last)
+export function sumResponses(counts: readonly Pick<DayCount, 'responses'>[]): number {
+  return counts.reduce((sum, { responses }) => sum + responses, 0)
 }
 
-/**
- * What is shown of confidential series (CAM-20). Series that are closed have no limit, unless their responses are too few in all. `days`:
- * sorted by day.
- */
-export function limitSeries(days: readonly SeriesDay[], today: Day): readonly SeriesLimit[] {
-  return [...Map.groupBy(days, ({ series }) => series)].flatMap(([series, own]) => {
-    const isClosed = own.some((one) => one.isClosed)
-    if (isClosed && countDayResponses(own) >= ANSWERS_SHOWN_FROM) return []
-    const until = isClosed ? O.none : findReleasedDay(own, today)
-    const waiting = countDayResponses(own.filter(({ day }) => !O.exists((last: Day) => day <= last)(until)))
-    return [{ series, until, waiting }]
-  })
+/** Sorted by day. */
+export function countDays(counts: readonly DayCount[]): readonly DayCount[] {
+  return [...Map.groupBy(counts, ({ day }) => day)]
+    .map(([day, same]) => ({ day, responses: sumResponses(same) }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 /**
@@ -118,6 +110,11 @@ export function makeShownDay(days: readonly DayCount[]): (day: Day) => Day {
   return (day) => groups.find(({ last }) => day <= last)?.last ?? day
 }
 
+/** Whether it selects one of these days. */
+export function isWithinDays({ from, to }: ResponseSelection, first: Day, last = first): boolean {
+  return !O.exists((day: Day) => last < day)(from) && !O.exists((day: Day) => first > day)(to)
+}
+
 /**
  * Extends the days of a selection to whole groups of days, so that no two selections differ by the answers of fewer than ANSWERS_SHOWN_FROM
  * people. None: all responses to the survey or campaign are too few. `days`: all their days with responses, sorted.
@@ -127,10 +124,8 @@ export function findShownSelection(
   days: readonly DayCount[],
 ): O.Option<ResponseSelection> {
   const { from, to } = selection
-  const isWithin = (first: Day, last: Day): boolean =>
-    !O.exists((day: Day) => last < day)(from) && !O.exists((day: Day) => first > day)(to)
-  if (!isNarrowed(selection) || !days.some(({ day }) => isWithin(day, day))) return O.some(selection)
-  const shown = groupDays(days).filter(({ first, last }) => isWithin(first, last))
+  if (!days.some(({ day }) => isWithinDays(selection, day))) return O.some(selection)
+  const shown = groupDays(days).filter(({ first, last }) => isWithinDays(selection, first, last))
   const [earliest, latest] = [shown[0], shown.at(-1)]
   if (earliest === undefined || latest === undefined || latest.responses < ANSWERS_SHOWN_FROM) return O.none
   return O.some({

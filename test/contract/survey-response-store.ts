@@ -3,12 +3,15 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { findShownTogether } from '#application/survey/traceable.ts'
+import { fromMinutes, type Instant } from '#domain/shared/clock.ts'
 import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
+import { selectShown } from '#domain/survey/release.ts'
 import { type ResponseSelection, selectEveryResponse } from '#domain/survey/selection.ts'
-import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
+import { asSeriesUuid, type SeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -191,20 +194,6 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await read({ from: day('2026-04-01') })).to.equal(' ')
     expect(await read({ series: O.some(asSeriesUuid(newUuid())) })).to.equal(' ')
     expect(await read({ series: O.some(series) }, Tenant(newTenant()))).to.equal(' ')
-    const countDays = (of: Partial<ResponseSelection>, scope: Scope = here) =>
-      within(scope, ({ surveyResponses: store }) => store.countByDay({ ...every, ...of }))
-    expect(await countDays({ from: day('2026-03-30') }), 'of all days').to.deep.equal([
-      { day: '2026-03-28', responses: 1 },
-      { day: '2026-03-29', responses: 1 },
-      { day: '2026-03-30', responses: 2 },
-      { day: '2026-03-31', responses: 1 },
-    ])
-    expect(await countDays({ series: O.some(series) })).to.deep.equal([
-      { day: '2026-03-28', responses: 1 },
-      { day: '2026-03-29', responses: 1 },
-      { day: '2026-03-30', responses: 1 },
-    ])
-    expect(await countDays({}, Tenant(newTenant()))).to.deep.equal([])
     const texts = (question: string, versions: readonly number[], skip = 0) =>
       within(here, ({ surveyResponses }) =>
         surveyResponses.listTexts(every, { question, versions }, { skip, limit: 2 }),
@@ -229,7 +218,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await add(here, other)).to.equal(true)
   })
 
-  verifies('CAM-20', 'counts confidential campaigns by day, and shows each up to a day where asked', async () => {
+  const openCampaigns = async () => {
     const { tenant, here, survey, codes: visitors } = await opened(1)
     const link = newLink(survey)
     await within(here, ({ publicLinks }) => publicLinks.put(tenant, link))
@@ -240,60 +229,115 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
       )
       return { series, codes }
     }
-    const [open, closed, named] = [await issue(false, 5), await issue(false, 2), await issue(true, 1)]
-    await within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(closed.series, O.some(NOW)))
-    const [first, second] = ['2026-03-28' as Day, '2026-03-29' as Day]
-    const all = [...open.codes, ...visitors, ...closed.codes, ...named.codes]
-    for (const [n, code] of all.entries())
-      await add(
-        here,
-        newResponse(survey, code, { answers: { grade: 3, why: 'Zo' }, submittedOn: n < 3 ? first : second }),
-      )
-    const count = (scope: Scope, series: ResponseSelection['series'], now = NOW) =>
-      within(scope, ({ surveyResponses }) => surveyResponses.countSeriesByDay({ survey: survey.uuid, series }, now))
-    const ofOpen = [
-      { series: open.series, isClosed: false, day: first, responses: 3 },
-      { series: open.series, isClosed: false, day: second, responses: 2 },
-    ]
-    const ofClosed = { series: closed.series, isClosed: true, day: second, responses: 2 }
-    expect(await count(here, O.none)).to.deep.equal(
-      [...ofOpen, ofClosed].toSorted((a, b) => (a.series === b.series ? 0 : a.series < b.series ? -1 : 1)),
-    )
-    expect(await count(here, O.some(open.series))).to.deep.equal(ofOpen)
-    expect(await count(here, O.some(closed.series), NOW - 1)).to.deep.equal([{ ...ofClosed, isClosed: false }])
-    expect([await count(here, O.some(named.series)), await count(Tenant(newTenant()), O.none)]).to.deep.equal([[], []])
+    const end = (series: SeriesUuid, at: Instant) =>
+      within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(at)))
+    return { here, survey, visitors, issue, end }
+  }
 
-    const show = async (series: ResponseSelection['series'], until: O.Option<Day>) => {
-      const limits = [
-        { series: open.series, until, waiting: 2 },
-        { series: closed.series, until: O.none, waiting: 2 },
+  /** All that a selection shows, by each way of reading. */
+  const readSelected = async (here: Scope, selection: ResponseSelection) => {
+    const why = { question: 'why', versions: [1] }
+    const { counts, versions } = await selected(here, selection)
+    const others = await within(here, ({ surveyResponses: store, participants }) =>
+      pipe(
+        TE.Do,
+        TE.apS('page', store.listPage(selection, O.none, 50)),
+        TE.apS('texts', store.listTexts(selection, why, { skip: 0, limit: 50 })),
+        TE.apS('groups', participants.countByGroup(selection, 'campaign')),
+      ),
+    )
+    const sizes = [
+      others.page.length,
+      others.texts.total,
+      versions[0]?.responses ?? 0,
+      counts.find(({ question }) => question === 'grade')?.count ?? 0,
+      others.groups.filter(({ question }) => question === '').reduce((sum, { count }) => sum + count, 0),
+    ]
+    expect(new Set(sizes).size, sizes.join()).to.equal(1)
+    return { ...others, counts, versions }
+  }
+
+  verifies(
+    'CAM-20',
+    'counts responses by campaign and day, and selects of confidential ones what is released',
+    async () => {
+      const { here, survey, visitors, issue, end } = await openCampaigns()
+      const [open, closed, named] = [await issue(false, 5), await issue(false, 2), await issue(true, 1)]
+      await end(closed.series, NOW)
+      const [first, second] = ['2026-03-28' as Day, '2026-03-29' as Day]
+      for (const [n, code] of [...open.codes, ...visitors, ...closed.codes, ...named.codes].entries())
+        await add(
+          here,
+          newResponse(survey, code, { answers: { grade: 3, why: 'Zo' }, submittedOn: n < 3 ? first : second }),
+        )
+      const count = (scope: Scope, series: ResponseSelection['series'], now = NOW) =>
+        within(scope, ({ surveyResponses }) => surveyResponses.countByDay({ survey: survey.uuid, series }, now))
+      const unknown = { series: O.none, isClosed: false, day: second, version: 1 }
+      const ofOpen = [
+        { series: O.some(open.series), isClosed: false, day: first, version: 1, responses: 3 },
+        { series: O.some(open.series), isClosed: false, day: second, version: 1, responses: 2 },
       ]
-      const selection = { ...selectEveryResponse(survey.uuid), series, limits }
-      const { counts, versions } = await selected(here, selection)
-      const { page, texts, days, groups } = await within(here, ({ surveyResponses: store, participants }) =>
-        pipe(
-          TE.Do,
-          TE.apS('page', store.listPage(selection, O.none, 20)),
-          TE.apS('texts', store.listTexts(selection, { question: 'why', versions: [1] }, { skip: 0, limit: 20 })),
-          TE.apS('days', store.countByDay(selection)),
-          TE.apS('groups', participants.countByGroup(selection, 'campaign')),
-        ),
-      )
-      const sizes = [
-        page.length,
-        texts.total,
-        versions[0]?.responses ?? 0,
-        counts.find(({ question }) => question === 'grade')?.count ?? 0,
-        days.reduce((sum, { responses }) => sum + responses, 0),
-        groups.filter(({ question }) => question === '').reduce((sum, { count: some }) => sum + some, 0),
-      ]
-      expect(new Set(sizes).size, sizes.join()).to.equal(1)
-      return page.length
+      const ofClosed = { series: O.some(closed.series), isClosed: true, day: second, version: 1, responses: 2 }
+      const confidential = open.series < closed.series ? [...ofOpen, ofClosed] : [ofClosed, ...ofOpen]
+      expect(await count(here, O.none)).to.deep.equal([{ ...unknown, responses: 2 }, ...confidential])
+      expect(await count(here, O.some(open.series))).to.deep.equal(ofOpen)
+      expect(await count(here, O.some(closed.series), NOW - 1)).to.deep.equal([{ ...ofClosed, isClosed: false }])
+      expect(await count(here, O.some(named.series))).to.deep.equal([{ ...unknown, responses: 1 }])
+      expect(await count(Tenant(newTenant()), O.none)).to.deep.equal([])
+
+      const show = async (
+        series: ResponseSelection['series'],
+        ...released: readonly (readonly [SeriesUuid, Day])[]
+      ) => {
+        const all = released.map(([of, until]) => ({ series: of, until, isClosed: false }))
+        const selection = { ...selectEveryResponse(survey.uuid), series, released: all }
+        return (await readSelected(here, selection)).page.length
+      }
+      expect(await show(O.none, [open.series, first]), 'three, a visitor, and a named one').to.equal(5)
+      expect(await show(O.none)).to.equal(2)
+      expect(await show(O.some(open.series), [open.series, first])).to.equal(3)
+      expect(await show(O.some(closed.series), [open.series, second])).to.equal(0)
+      expect(await show(O.some(named.series)), 'without a limit').to.equal(1)
+    },
+  )
+
+  verifies('CAM-20', 'shows the same before and after an answer to a confidential campaign, at any time', async () => {
+    const { here, survey, visitors, issue, end } = await openCampaigns()
+    const { series, codes } = await issue(false, 13)
+    const [visitor] = visitors
+    if (visitor !== undefined) await add(here, newResponse(survey, visitor, { answers: { grade: 3, why: 'Ik' } }))
+    const campaign = { ...selectEveryResponse(survey.uuid), series: O.some(series) }
+    const select = (asked: ResponseSelection, at: Instant) =>
+      within(here, (stores) => findShownTogether([() => TE.right({ campaign: 1 })], stores, asked, at))
+    const look = async (at: Instant) => {
+      const looks = [campaign, selectEveryResponse(survey.uuid)].map(async (asked) => {
+        const { selection, counts, isNamed } = await select(asked, at)
+        const { shown, days, versions } = selectShown(selection, counts, isNamed)
+        return O.isNone(shown) || days.length === 0
+          ? 'nothing'
+          : { days, versions, all: await readSelected(here, shown.value) }
+      })
+      return Promise.all(looks)
     }
-    expect(await show(O.none, O.some(first)), 'three, a visitor, and a named one').to.equal(5)
-    expect(await show(O.none, O.none)).to.equal(2)
-    expect(await show(O.some(open.series), O.some(first))).to.equal(3)
-    expect(await show(O.some(closed.series), O.some(second))).to.equal(0)
-    expect(await show(O.some(named.series), O.none), 'without a limit').to.equal(1)
+    const atStart = (await select(selectEveryResponse(survey.uuid), Date.parse('2026-03-02T12:00:00Z'))).selection
+    const stalled = await readSelected(here, atStart)
+    const days = [2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5, 6, 6].map((n) => `2026-03-0${n}`)
+    const ends = Date.parse('2026-03-06T22:00:00Z')
+    const looks: unknown[] = []
+    for (const [n, day] of days.entries()) {
+      if (n === days.length - 1) await end(series, ends)
+      // The last moment of a day is at 23:00 UTC. An answer is stored up to ten minutes later.
+      const times = [`${day}T12:00:00Z`, `${day}T22:59:59Z`, `${day}T23:09:00Z`].map((at) => Date.parse(at))
+      const all = n === days.length - 1 ? [ends + fromMinutes(9)] : times
+      const before = await Promise.all(all.map(look))
+      const code = codes[n] ?? expect.fail('a code')
+      await add(here, newResponse(survey, code, { answers: { grade: 3, why: `Om ${n}` }, submittedOn: day as Day }))
+      expect(await Promise.all(all.map(look)), `answer ${n}`).to.deep.equal(before)
+      looks.push(...before)
+    }
+    expect(await readSelected(here, atStart), 'of an export that stalls').to.deep.equal(stalled)
+    const shown = looks.map((one) => JSON.stringify(one).match(/Om \d+/g)?.length ?? 0)
+    expect(new Set(shown), 'a group of six by each selection').to.deep.equal(new Set([0, 24]))
+    expect(JSON.stringify(await look(ends + fromMinutes(10))).match(/Om \d+/g)).to.have.length(52)
   })
 }

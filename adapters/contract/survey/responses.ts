@@ -114,7 +114,8 @@ const response = t.type(
   {
     uuid: t.string,
     version: t.number,
-    language: languageCodec,
+    /** Null: a confidential campaign may have asked for the response, and few people may share a language. */
+    language: allowNull(languageCodec),
     /**
      * Day in Europe/Amsterdam. Of a confidential campaign the last day of the shortest period with five responses, and of all campaigns of a
      * survey together the last day of all, so that the day on which a participant answered names no response.

@@ -13,14 +13,16 @@ import { type LocalText, pickLocalText } from '#domain/survey/survey.ts'
 import { type Bilingual, type Language, LANGUAGES, pickText } from '#domain/shared/language.ts'
 
 const HEADS: Bilingual<readonly string[]> = [
-  ['Reactie', 'Ingevuld op', 'Versie', 'Taal'],
-  ['Response', 'Submitted on', 'Version', 'Language'],
+  ['Reactie', 'Ingevuld op', 'Versie'],
+  ['Response', 'Submitted on', 'Version'],
 ]
 
 const RESPONDENT_HEADS: Bilingual<readonly string[]> = [
   ['Naam', 'Mailadres'],
   ['Name', 'Mail address'],
 ]
+
+const LANGUAGE_HEAD: Bilingual = ['Taal', 'Language']
 
 const OF_VERSIONS: Bilingual<(versions: string) => string> = [
   (versions) => `versie ${versions}`,
@@ -53,16 +55,24 @@ export interface ResponseRows {
   readonly pages: AsyncGenerator<readonly (readonly ResponseCell[])[], void, void>
 }
 
-function toHeads(isNamed: boolean, language: Language): readonly string[] {
+type ResponseKind = Pick<ExportedResponses, 'isNamed' | 'hasLanguages'>
+
+function toHeads({ isNamed, hasLanguages }: ResponseKind, language: Language): readonly string[] {
   const [response = '', ...rest] = pickText(HEADS, language)
-  return [response, ...(isNamed ? pickText(RESPONDENT_HEADS, language) : []), ...rest]
+  return [
+    response,
+    ...(isNamed ? pickText(RESPONDENT_HEADS, language) : []),
+    ...rest,
+    ...(hasLanguages ? [pickText(LANGUAGE_HEAD, language)] : []),
+  ]
 }
 
 const toRespondentCells = (respondent: ListedResponse['respondent']): readonly ResponseCell[] =>
   O.isSome(respondent) ? [respondent.value.name, respondent.value.email] : [null, null]
 
 /** Leaves out responses of versions that were first answered after the export began, because they have no column. */
-export function toResponseRows({ questions, isNamed, pages }: ExportedResponses, language: Language): ResponseRows {
+export function toResponseRows(exported: ExportedResponses, language: Language): ResponseRows {
+  const { questions, isNamed, hasLanguages, pages } = exported
   const columns = listResponseColumns(questions)
   const known = new Set(questions.flatMap(({ versions }) => versions))
   async function* readPages(): ResponseRows['pages'] {
@@ -75,13 +85,13 @@ export function toResponseRows({ questions, isNamed, pages }: ExportedResponses,
           ...(isNamed ? toRespondentCells(respondent) : []),
           submittedOn,
           version,
-          theirs,
+          ...(hasLanguages ? [O.toNullable(theirs)] : []),
           ...columns.map((column) => readResponseCell(column, version, answers[getAnswerKey(column)], language)),
         ])
     }
   }
   return {
-    heads: [...toHeads(isNamed, language), ...columns.map((column) => renderHead(column, language))],
+    heads: [...toHeads(exported, language), ...columns.map((column) => renderHead(column, language))],
     pages: readPages(),
   }
 }

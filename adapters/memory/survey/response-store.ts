@@ -10,7 +10,7 @@ import {
   SHOWN,
   type VersionCount,
 } from '#domain/survey/ports.ts'
-import type { DayCount, ResponseSelection } from '#domain/survey/selection.ts'
+import { isWithinDays, type ResponseSelection } from '#domain/survey/selection.ts'
 import type { IssuedCode, SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { QuestionId, SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
@@ -39,12 +39,6 @@ function countVersions(responses: readonly SurveyResponse[]): readonly VersionCo
     .toSorted((a, b) => b.version - a.version)
 }
 
-function countDays(responses: readonly SurveyResponse[]): readonly DayCount[] {
-  return [...Map.groupBy(responses, ({ submittedOn }) => submittedOn)]
-    .map(([day, same]) => ({ day, responses: same.length }))
-    .toSorted(byText(({ day }) => day))
-}
-
 function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[] {
   const counts = new Map<string, AnswerCount>()
   for (const { version, answers, shown } of responses)
@@ -64,22 +58,24 @@ function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[]
 
 type CodeOf = (code: SurveyCode) => IssuedCode | undefined
 
-/** `until` undefined: no limit. */
-const isWithin = (until: O.Option<Day> | undefined, day: Day): boolean =>
-  until === undefined || O.exists((last: Day) => day <= last)(until)
+/** The confidential campaign whose code it is. */
+const findConfidential = (code: IssuedCode | undefined): SeriesUuid | undefined =>
+  code === undefined || code.isNamed || code.series === (code.publicId as string) ? undefined : code.series
+
+const isReleased = ({ released }: ResponseSelection, series: SeriesUuid | undefined, day: Day): boolean =>
+  series === undefined || released === undefined || released.some((one) => one.series === series && day <= one.until)
 
 const makeListSelected =
   (rows: Table<ResponseRow, 'uuid'>, codeOf: CodeOf) =>
-  ({ survey, series, from, to, limits = [] }: ResponseSelection): readonly ResponseRow[] =>
+  (selection: ResponseSelection): readonly ResponseRow[] =>
     rows
       .rows()
       .filter(
-        ({ survey: of, code, submittedOn }) =>
-          of === survey &&
-          (O.isNone(series) || codeOf(code)?.series === series.value) &&
-          isWithin(limits.find((limit) => codeOf(code)?.series === limit.series)?.until, submittedOn) &&
-          (O.isNone(from) || submittedOn >= from.value) &&
-          (O.isNone(to) || submittedOn <= to.value),
+        ({ survey, code, submittedOn }) =>
+          survey === selection.survey &&
+          (O.isNone(selection.series) || codeOf(code)?.series === selection.series.value) &&
+          isReleased(selection, findConfidential(codeOf(code)), submittedOn) &&
+          isWithinDays(selection, submittedOn),
       )
       .toSorted(inOrder)
 
@@ -128,21 +124,20 @@ export function makeMemoryResponseStore(
         .filter(({ uuid }) => O.isNone(after) || uuid > after.value)
         .slice(0, limit)
         .map(toResponse),
-    countSeriesByDay: ({ survey, series }, now) => {
-      const given = makeListSelected(rows, codeOf)({ survey, series, from: O.none, to: O.none })
-      const confidential = given.filter(({ code }) => {
-        const own = codeOf(code)
-        return own !== undefined && !own.isNamed && own.series !== (own.publicId as string)
+    countByDay: ({ survey, series }, now) => {
+      const given = listSelected({ survey, series, from: O.none, to: O.none })
+      const kinds = Map.groupBy(given, ({ code, submittedOn, version }) =>
+        [findConfidential(codeOf(code)) ?? '', submittedOn, String(version).padStart(9)].join(),
+      )
+      return [...kinds].toSorted(byText(([key]) => key)).flatMap(([, same]) => {
+        const [first] = same
+        if (first === undefined) return []
+        const of = findConfidential(codeOf(first.code))
+        const isClosed = of !== undefined && O.exists((at: Instant) => at <= now)(endsAtOf(of))
+        const { submittedOn: day, version } = first
+        return [{ series: O.fromNullable(of), isClosed, day, version, responses: same.length }]
       })
-      return [...Map.groupBy(confidential, ({ code }) => codeOf(code)?.series)]
-        .flatMap(([of, same]) => {
-          if (of === undefined) return []
-          const isClosed = O.exists((at: Instant) => at <= now)(endsAtOf(of))
-          return countDays(same).map((one) => ({ ...one, series: of, isClosed }))
-        })
-        .toSorted(byText((one) => one.series))
     },
-    countByDay: (asked) => countDays(listSelected({ ...asked, from: O.none, to: O.none })),
     countByVersion: (selection) => countVersions(listSelected(selection)),
     countAnswers: (selection) => countAnswers(listSelected(selection)),
     listTexts: (selection, { question, versions }, page) =>

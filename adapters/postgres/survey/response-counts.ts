@@ -4,9 +4,9 @@ import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Day } from '#domain/shared/day.ts'
 import type { AnswerCount, ResponseStore, VersionCount } from '#domain/survey/ports.ts'
-import { type DayCount, isNarrowed, type ResponseSelection } from '#domain/survey/selection.ts'
+import { isNarrowed, type ResponseSelection } from '#domain/survey/selection.ts'
 import type { SeriesUuid } from '#domain/survey/survey-code.ts'
-import { instant, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { asNullable, instant, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { readRows, defineStatement, type Values } from '../kernel/statement.ts'
 
 /** Each value of the answers once. The response itself is counted under the question ''. */
@@ -20,34 +20,34 @@ export function selectGiven(answers: string): string {
     select key, json_array_elements_text(value) from json_each(${answers}) where json_typeof(value) = 'array'`
 }
 
+/** Whether the code of a response is one of a confidential campaign. Null: the code has no record. */
+const isConfidential = (series: string, code: string): string =>
+  `(not ${series}.is_named and ${code}.series_uuid <> ${code}.public_id)`
+
 /** Responses `r` of a selection, from the table on. `join`: further tables. The text has only the joins that apply. */
-export function fromSelection({ series, limits = [] }: ResponseSelection, join = ''): string {
-  const isLimited = limits.length > 0
-  const ofSeries = O.isSome(series)
-    ? 'join public_survey_codes c on c.code = r.code and c.series_uuid = :series'
-    : isLimited
-      ? 'join public_survey_codes c on c.code = r.code'
-      : ''
-  const limit = isLimited
-    ? 'left join unnest(:limited::uuid[], :until::date[]) as part (series_uuid, until) on part.series_uuid = c.series_uuid'
-    : ''
-  return `from survey_responses r ${ofSeries} ${limit} ${join}
+export function fromSelection({ series, released }: ResponseSelection, join = ''): string {
+  const ofSeries = O.isSome(series) ? 'join public_survey_codes c on c.code = r.code and c.series_uuid = :series' : ''
+  const isShown = `and (${isConfidential('kept', 'code')} is not true or r.submitted_on <= part.until)`
+  const ofReleased = `left join public_survey_codes code on code.code = r.code
+    left join survey_code_series kept on kept.series_uuid = code.series_uuid
+    left join unnest(:released::uuid[], :until::date[]) as part (series_uuid, until) on part.series_uuid = kept.series_uuid`
+  return `from survey_responses r ${ofSeries} ${released === undefined ? '' : ofReleased} ${join}
     where r.tenant_uuid = :tenant and r.survey_uuid = :survey
       and r.submitted_on between coalesce(:from::date, '-infinity') and coalesce(:to::date, 'infinity')
-      ${isLimited ? 'and (part.series_uuid is null or r.submitted_on <= part.until)' : ''}`
+      ${released === undefined ? '' : isShown}`
 }
 
-export function nameSelected(name: string, { series, limits = [] }: ResponseSelection): string {
-  return `${name}${O.isSome(series) ? '_of_series' : ''}${limits.length > 0 ? '_limited' : ''}`
+export function nameSelected(name: string, { series, released }: ResponseSelection): string {
+  return `${name}${O.isSome(series) ? '_of_series' : ''}${released === undefined ? '' : '_released'}`
 }
 
-export function toSelectionValues({ survey, series, from, to, limits = [] }: ResponseSelection): Values {
+export function toSelectionValues({ survey, series, from, to, released }: ResponseSelection): Values {
   return {
     survey,
     ...(O.isSome(series) && { series: series.value }),
-    ...(limits.length > 0 && {
-      limited: limits.map((limit) => limit.series),
-      until: limits.map(({ until }) => O.getOrElse(() => '-infinity')(until)),
+    ...(released !== undefined && {
+      released: released.map((one) => one.series),
+      until: released.map(({ until }) => until),
     }),
     from: O.toNullable(from),
     to: O.toNullable(to),
@@ -73,25 +73,27 @@ const answersCounted = defineStatement('survey_response_counts', countRow)`
   select version, question, value, sum(times)::integer as count ${countsOf} and (question <> '' or value <> '')
     group by version, question, value order by version, question, value`
 
-const dayProps = { day: makeTextColumn<Day>('Day'), responses: t.number }
-const dayRow: t.Decoder<unknown, DayCount> = t.type(dayProps)
-
-const daysOfSeries = defineStatement(
-  'survey_series_days',
-  t.type({ ...dayProps, series: makeUuidColumn<SeriesUuid>('SeriesUuid'), isClosed: t.boolean }),
+const responsesCounted = defineStatement(
+  'survey_responses_counted',
+  t.type({
+    series: asNullable(makeUuidColumn<SeriesUuid>('SeriesUuid')),
+    isClosed: t.boolean,
+    day: makeTextColumn<Day>('Day'),
+    version: t.number,
+    responses: t.number,
+  }),
 )`
-  select c.series_uuid as series, coalesce(own.ends_at <= :now, false) as "isClosed",
-      to_char(r.submitted_on, 'YYYY-MM-DD') as day, count(*)::integer as responses
-    from survey_responses r join public_survey_codes c on c.code = r.code and c.series_uuid <> c.public_id
-      join survey_code_series own on own.series_uuid = c.series_uuid and not own.is_named
-    where r.tenant_uuid = :tenant and r.survey_uuid = :survey
-      and (:series::uuid is null or c.series_uuid = :series::uuid)
-    group by c.series_uuid, own.ends_at, r.submitted_on order by c.series_uuid, r.submitted_on`
-
-const countDaysOf = (selection: ResponseSelection) =>
-  defineStatement(nameSelected('survey_response_days', selection), dayRow)`
-    select to_char(r.submitted_on, 'YYYY-MM-DD') as day, count(*)::integer as responses ${fromSelection(selection)}
-      group by r.submitted_on order by r.submitted_on`
+  select series, "isClosed", to_char(submitted_on, 'YYYY-MM-DD') as day, version, count(*)::integer as responses
+    from (
+      select r.submitted_on, r.version, case when confidential then own.series_uuid end as series,
+          confidential and coalesce(own.ends_at <= :now, false) as "isClosed"
+        from survey_responses r left join public_survey_codes c on c.code = r.code
+          left join survey_code_series own on own.series_uuid = c.series_uuid
+          cross join lateral (select coalesce(${isConfidential('own', 'c')}, false) as confidential) as kind
+        where r.tenant_uuid = :tenant and r.survey_uuid = :survey
+          and (:series::uuid is null or c.series_uuid = :series::uuid)
+    ) as given
+    group by series, "isClosed", submitted_on, version order by series nulls first, submitted_on, version`
 
 const countVersionsOf = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_versions_selected', selection), versionRow)`
@@ -110,14 +112,10 @@ const countAnswersOf = (selection: ResponseSelection) =>
 export function makeResponseCounts(
   query: Knex,
   tenant: string | null,
-): Pick<ResponseStore, 'countByDay' | 'countSeriesByDay' | 'countByVersion' | 'countAnswers'> {
+): Pick<ResponseStore, 'countByDay' | 'countByVersion' | 'countAnswers'> {
   return {
-    countByDay: (asked) => {
-      const selection = { ...asked, from: O.none, to: O.none }
-      return readRows(query, countDaysOf(selection), { tenant, ...toSelectionValues(selection) })
-    },
-    countSeriesByDay: ({ survey, series }, now) =>
-      readRows(query, daysOfSeries, { tenant, survey, series: O.toNullable(series), now: instant.encode(now) }),
+    countByDay: ({ survey, series }, now) =>
+      readRows(query, responsesCounted, { tenant, survey, series: O.toNullable(series), now: instant.encode(now) }),
     countByVersion: (selection) =>
       isNarrowed(selection)
         ? readRows(query, countVersionsOf(selection), { tenant, ...toSelectionValues(selection) })

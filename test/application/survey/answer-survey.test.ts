@@ -4,6 +4,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
 import { newLink, newSurvey, sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { must } from '#test/support/right-of.ts'
@@ -156,11 +158,14 @@ describe('answering a survey by a code', () => {
   })
 
   verifies('CAM-20', 'asks the version of the start of a campaign, and takes answers to no other', async () => {
-    const opened = await world.open({ like: { version: O.some(1) } })
+    const opened = await world.open({ like: { series: asSeriesUuid(newUuid()), version: O.some(1) } })
     await changed(opened)
     expect(await land(opened.code)).to.deep.include({ version: 1, content: opened.survey.content })
     const newest = await answer(opened.code, { ...GOOD_ANSWERS, version: O.some(2) })
-    expect([newest._tag, '_tag' in newest && 'survey' in newest && newest.survey.version]).to.deep.equal(['Outdated', 1])
+    expect([newest._tag, '_tag' in newest && 'survey' in newest && newest.survey.version]).to.deep.equal([
+      'Outdated',
+      1,
+    ])
     expect(await answer(opened.code)).to.deep.equal({ _tag: 'Answered' })
     expect((await land(opened.own)).version, 'a visitor of the link').to.equal(2)
     const [response] = await world.responsesOf(opened.tenant, opened.survey)

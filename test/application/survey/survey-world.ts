@@ -23,6 +23,7 @@ import type { FindRespondents } from '#domain/survey/ports.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { User } from '#domain/identity/user.ts'
+import { ANSWERS_SETTLE_WITHIN } from '#domain/survey/release.ts'
 import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
@@ -109,7 +110,7 @@ export function openSurveyWorld() {
     isNamed: boolean,
     count: number,
     tagsOf: (n: number) => readonly TagUuid[] = () => [],
-    endsAt: O.Option<Instant> = O.some(NOW),
+    endsAt: O.Option<Instant> = O.some(NOW - ANSWERS_SETTLE_WITHIN),
   ) => {
     const people = Array.from({ length: count }, (_, n) => sampleUser({ status: 'ACTIVE', tags: tagsOf(n) }))
     const link = newLink({ uuid: survey.uuid })

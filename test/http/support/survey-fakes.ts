@@ -31,6 +31,7 @@ const aResponse = {
       why: '=1+1',
     },
   }),
+  language: O.some('nl' as const),
   respondent: O.none,
 }
 const asked = listAskedQuestions([{ version: 1, content: sampleContent(), firstWordings: {} }])
@@ -74,6 +75,6 @@ export const fakeSurveys: SurveyUseCases = {
       }),
     texts: () => TE.right({ data: ['Rust'], total: 1 }),
     responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
-    exportSelected: () => TE.right({ questions: asked, isNamed: false, pages: pages() }),
+    exportSelected: () => TE.right({ questions: asked, isNamed: false, hasLanguages: true, pages: pages() }),
   },
 }
