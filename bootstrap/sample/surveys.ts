@@ -3,6 +3,7 @@ import { gen, O, unwrap } from '#domain/shared/fp.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { toItemAnswer } from '#domain/survey/item-answers.ts'
 import { toPlacedValue } from '#domain/survey/ranking.ts'
 import type { GivenAnswer, GivenAnswers } from '#domain/survey/answers.ts'
 import { followPath } from '#domain/survey/conditions.ts'
@@ -237,6 +238,11 @@ function drawAnswer({ kind }: SurveyQuestion, draw: Draw): GivenAnswer | undefin
         option ? [toPlacedValue({ option: option.id, place: n + 1 })] : [],
       )
     }
+    case 'matrix':
+      return kind.rows.map(({ id: item }) => {
+        const option = draw.pick(kind.options)
+        return toItemAnswer({ item, value: option.id })
+      })
     case 'text':
       return draw.share() < 0.3 ? draw.pick(REMARKS) : undefined
   }

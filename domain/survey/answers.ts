@@ -8,7 +8,7 @@ import type { SurveyCode } from './survey-code.ts'
 import type { QuestionId, SurveyUuid } from './survey.ts'
 import type { Language } from '#domain/shared/language.ts'
 
-/** Ids of chosen options, options with their places in a ranking, a number, or a text. */
+/** Ids of chosen options, items with their values (see item-answers.ts), a number, or a text. */
 export type GivenAnswer = readonly QuestionId[] | number | string
 
 /** Answers by the question's id. Questions without an answer have no entry. */

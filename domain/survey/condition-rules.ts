@@ -1,4 +1,5 @@
 // Rules of conditions: they name an earlier question, options that exist, and together they can be met (SVY-8).
+import { ANSWER_FORMS, type AnswerForm, listOptions } from './question-kinds.ts'
 import {
   type AnswerCondition,
   type ContentRule,
@@ -10,21 +11,16 @@ import {
 
 type Comparison = AnswerCondition['is']
 
+const COMPARISONS: Readonly<Record<AnswerForm, readonly Comparison[]>> = {
+  options: ['one_of', 'answered'],
+  items: ['answered'],
+  number: ['at_least', 'at_most', 'answered'],
+  words: ['answered'],
+}
+
 /** The first is the usual one. */
-export function listComparisons(kind: QuestionKind): readonly Comparison[] {
-  switch (kind.type) {
-    case 'choice':
-    case 'choices':
-      return ['one_of', 'answered']
-    case 'rating':
-    case 'recommendation':
-    case 'number':
-      return ['at_least', 'at_most', 'answered']
-    case 'ranking':
-    case 'date':
-    case 'text':
-      return ['answered']
-  }
+export function listComparisons({ type }: QuestionKind): readonly Comparison[] {
+  return COMPARISONS[ANSWER_FORMS[type]]
 }
 
 function findFaults(
@@ -36,7 +32,7 @@ function findFaults(
   if (kind === undefined) return [{ path: `${path}.question`, rule: 'not_earlier' }]
   if (!listComparisons(kind).includes(condition.is)) return [{ path: `${path}.is`, rule: 'unsuited' }]
   if (condition.is === 'one_of') {
-    const known = 'options' in kind ? kind.options : []
+    const known = listOptions(kind)
     if (condition.options.length === 0) return [{ path: `${path}.options`, rule: 'no_option' }]
     return condition.options.flatMap((option, n) =>
       known.some(({ id }) => id === option) ? [] : [{ path: `${path}.options.${n}`, rule: 'unknown_option' as const }],

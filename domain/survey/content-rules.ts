@@ -1,7 +1,17 @@
 // Rules of a survey's content: complete texts, distinct ids, and conditions that can be met (SVY-4, SVY-8).
 import type { Language } from '#domain/shared/language.ts'
 import { findConditionFaults } from './condition-rules.ts'
-import { type ContentRule, type LocalText, NUMBERS_AT_MOST, type QuestionKind, type SurveyContent } from './survey.ts'
+import { listOptions, listRows } from './question-kinds.ts'
+import {
+  type AnswerOption,
+  CELLS_AT_MOST,
+  type ContentRule,
+  type LocalText,
+  NUMBERS_AT_MOST,
+  type QuestionKind,
+  type SurveyContent,
+  type SurveyQuestion,
+} from './survey.ts'
 
 const findMissing = (languages: readonly Language[], path: string, text: LocalText): readonly ContentRule[] =>
   languages
@@ -10,6 +20,23 @@ const findMissing = (languages: readonly Language[], path: string, text: LocalTe
 
 const findRepeated = (path: string, ids: readonly string[]): readonly ContentRule[] =>
   ids.flatMap((id, n) => (ids.indexOf(id) < n ? [{ path: `${path}.${n}.id`, rule: 'repeated' as const }] : []))
+
+/** `others`: ids that the list may not have either. */
+const findListFaults = (
+  languages: readonly Language[],
+  path: string,
+  listed: readonly AnswerOption[],
+  others: readonly AnswerOption[] = [],
+): readonly ContentRule[] => [
+  ...listed.flatMap(({ label }, n) => findMissing(languages, `${path}.${n}.label`, label)),
+  ...findRepeated(
+    path,
+    listed.map(({ id }) => id),
+  ),
+  ...listed.flatMap(({ id }, n) =>
+    others.some((other) => other.id === id) ? [{ path: `${path}.${n}.id`, rule: 'repeated' as const }] : [],
+  ),
+]
 
 /** Whole steps, because decimals are not exact. */
 const countNumbers = ({ least, most, decimals }: Extract<QuestionKind, { type: 'number' }>): number =>
@@ -20,15 +47,24 @@ const findNumberFaults = (path: string, kind: QuestionKind): readonly ContentRul
     ? [{ path: `${path}.most`, rule: 'bounds' }]
     : []
 
+/** The first matrix that exceeds the limit together with those before it. */
+function findTooLarge(questions: readonly SurveyQuestion[]): readonly ContentRule[] {
+  let cells = 0
+  const at = questions.findIndex(
+    ({ kind }) => (cells += listRows(kind).length * listOptions(kind).length) > CELLS_AT_MOST,
+  )
+  return at === -1 ? [] : [{ path: `questions.${at}.kind.rows`, rule: 'too_large' }]
+}
+
 const findKindFaults = (languages: readonly Language[], path: string, kind: QuestionKind): readonly ContentRule[] =>
   'options' in kind
     ? [
         ...(kind.options.length < 2 ? [{ path: `${path}.options`, rule: 'too_few' as const }] : []),
-        ...kind.options.flatMap(({ label }, n) => findMissing(languages, `${path}.options.${n}.label`, label)),
-        ...findRepeated(
-          `${path}.options`,
-          kind.options.map(({ id }) => id),
-        ),
+        ...(kind.type === 'matrix' && kind.rows.length === 0
+          ? [{ path: `${path}.rows`, rule: 'no_rows' as const }]
+          : []),
+        ...findListFaults(languages, `${path}.options`, kind.options),
+        ...findListFaults(languages, `${path}.rows`, listRows(kind), kind.options),
       ]
     : findNumberFaults(path, kind)
 
@@ -46,6 +82,7 @@ export function findContentFaults({ languages, title, questions }: SurveyContent
       ...findKindFaults(languages, `questions.${n}.kind`, kind),
       ...(section === undefined ? [] : findMissing(languages, `questions.${n}.section.title`, section.title)),
     ]),
+    ...findTooLarge(questions),
     ...findConditionFaults(questions),
   ]
 }

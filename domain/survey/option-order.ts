@@ -15,13 +15,14 @@ const shuffle = (options: readonly AnswerOption[], seed: string): readonly Answe
     .toSorted((a, b) => a.place - b.place)
     .map(({ option }) => option)
 
-/** The same `seed` always has the same order. The option with own words stays last. */
+/** The rows of a matrix, because its options are a scale; otherwise the options. The same `seed` always has the same order. The option with own words stays last. */
 export function orderOptions(
   kind: Extract<QuestionKind, { readonly options: unknown }>,
   seed: string,
 ): readonly AnswerOption[] {
-  const { options, order, hasOther } = kind
-  if (order === undefined) return options
-  const free = order === 'shuffled_but_last' || hasOther === true ? options.slice(0, -1) : options
-  return [...shuffle(free, seed), ...options.slice(free.length)]
+  const { order, hasOther } = kind
+  const listed = kind.type === 'matrix' ? kind.rows : kind.options
+  if (order === undefined) return listed
+  const free = order === 'shuffled_but_last' || hasOther === true ? listed.slice(0, -1) : listed
+  return [...shuffle(free, seed), ...listed.slice(free.length)]
 }

@@ -1,6 +1,7 @@
 // The pages of a survey, and which of them follows the posted one (SVY-8). The form carries all answers, so no state is stored in between.
 import { followPath } from './conditions.ts'
-import { type AnswerFault, type PostedAnswers, readShownAnswers } from './read-answers.ts'
+import type { PostedAnswers } from './item-answers.ts'
+import { type AnswerFault, readShownAnswers } from './read-answers.ts'
 import type { QuestionId, SurveyContent, SurveyQuestion, SurveySection } from './survey.ts'
 
 /** One section, or the questions before the first one. */

@@ -57,6 +57,7 @@ function listAnswers({ kind }: SurveyQuestion, conditions: readonly AnswerCondit
       return [kind.least, ...near, kind.most].filter((one) => one >= kind.least && one <= kind.most)
     }
     case 'ranking':
+    case 'matrix':
     case 'date':
     case 'text':
       return ['…']

@@ -1,6 +1,7 @@
-// Rankings: all options in an order. Each value of an answer is an option with its place, so that values are counted as those of choices (SVY-9).
+// Rankings: all options in an order, each with its place (SVY-9).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { parseItemAnswer, toItemAnswer } from './item-answers.ts'
 import type { AnswerOption, QuestionId } from './survey.ts'
 
 interface PlacedOption {
@@ -9,22 +10,21 @@ interface PlacedOption {
   readonly place: number
 }
 
-/** `option.place`: no id of an option contains a point. */
 export function toPlacedValue({ option, place }: PlacedOption): string {
-  return `${option}.${place}`
+  return toItemAnswer({ item: option, value: String(place) })
 }
 
 /** An option without a place has the place NaN. */
-export function parsePlacedValue(value: string): PlacedOption {
-  const [, option = value, place = ''] = /^([^.]*)\.([1-9]\d?)$/.exec(value) ?? []
-  return { option, place: place === '' ? NaN : Number(place) }
+export function parsePlacedValue(answer: string): PlacedOption {
+  const { item, value } = parseItemAnswer(answer)
+  return { option: item, place: /^[1-9]\d?$/.test(value) ? Number(value) : NaN }
 }
 
 /** By their places: each option once. Right(undefined): no option has a place. */
 export function readRanking(
   options: readonly Pick<AnswerOption, 'id'>[],
   values: readonly string[],
-): E.Either<'unknown_option' | 'same_place' | 'not_all_placed', readonly string[] | undefined> {
+): E.Either<'unknown_option' | 'same_place' | 'incomplete', readonly string[] | undefined> {
   const placed = [...new Set(values)].map(parsePlacedValue)
   if (!placed.every(({ option, place }) => options.some(({ id }) => id === option) && place <= options.length))
     return E.left('unknown_option')
@@ -32,7 +32,7 @@ export function readRanking(
   if (!isDistinct(({ place }) => place) || !isDistinct(({ option }) => option)) return E.left('same_place')
   if (placed.length === 0) return E.right(undefined)
   return placed.length < options.length
-    ? E.left('not_all_placed')
+    ? E.left('incomplete')
     : E.right(placed.toSorted((a, b) => a.place - b.place).map(toPlacedValue))
 }
 

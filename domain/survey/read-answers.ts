@@ -4,6 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { parseDay } from '#domain/shared/day.ts'
 import type { GivenAnswer, GivenAnswers } from './answers.ts'
 import { followPath, listShown } from './conditions.ts'
+import { listPostedValues, type PostedAnswers, readMatrix } from './item-answers.ts'
+import type { SingleKind } from './question-kinds.ts'
 import { readRanking } from './ranking.ts'
 import {
   findScale,
@@ -16,9 +18,6 @@ import {
   toOtherKey,
 } from './survey.ts'
 
-/** Values of a form by the question's id. */
-export type PostedAnswers = ReadonlyMap<string, readonly string[]>
-
 export interface AnswerFault {
   readonly question: QuestionId
   readonly fault:
@@ -26,7 +25,7 @@ export interface AnswerFault {
     | 'unknown_option'
     | 'one_only'
     | 'same_place'
-    | 'not_all_placed'
+    | 'incomplete'
     | 'not_a_rating'
     | 'not_a_number'
     | 'not_a_date'
@@ -46,9 +45,7 @@ function readChoice(
   return E.right(distinct.length === 0 ? undefined : distinct)
 }
 
-function readAnswer({ kind }: SurveyQuestion, posted: readonly string[]): Read {
-  // PostgreSQL stores no NUL.
-  const values = posted.map((value) => value.replaceAll('\0', '')).filter((value) => value.trim() !== '')
+function readAnswer({ kind, required }: SurveyQuestion, values: readonly string[]): Read {
   const [value] = values
   switch (kind.type) {
     case 'choice':
@@ -56,6 +53,8 @@ function readAnswer({ kind }: SurveyQuestion, posted: readonly string[]): Read {
       return readChoice(kind.options, values, kind.type === 'choices')
     case 'ranking':
       return readRanking(kind.options, values)
+    case 'matrix':
+      return readMatrix(kind, values, required)
     default:
       if (value === undefined) return E.right(undefined)
       return values.length > 1 ? E.left('one_only') : readOne(kind, value)
@@ -84,7 +83,7 @@ function readDate(value: string): Read {
 }
 
 /** Kinds with one value. */
-function readOne(kind: Exclude<QuestionKind, { readonly options: unknown }>, value: string): Read {
+function readOne(kind: SingleKind, value: string): Read {
   switch (kind.type) {
     case 'rating':
     case 'recommendation': {
@@ -131,13 +130,13 @@ function readOther(
 }
 
 function readWithOther(question: SurveyQuestion, posted: PostedAnswers): E.Either<AnswerFault['fault'], ReadOne> {
-  const { id, kind } = question
+  const { kind } = question
   const last = 'options' in kind ? kind.options.at(-1)?.id : undefined
   return pipe(
     readOther(question, posted),
     E.flatMap((words) =>
       pipe(
-        readAnswer(question, posted.get(id) ?? []),
+        readAnswer(question, listPostedValues(question, posted)),
         E.map((read): ReadOne => {
           const answer = read === undefined && words !== undefined && last !== undefined ? [last] : read
           const isChosen = typeof answer === 'object' && last !== undefined && answer.includes(last)

@@ -4,26 +4,21 @@ import type { GivenAnswer } from './answers.ts'
 import { listConditional } from './conditions.ts'
 import { type AnswerCount, SHOWN, type VersionCount } from './ports.ts'
 import { computeMean, computeScore, countInRange, type GivenNumber, listRanges } from './number-results.ts'
+import { toItemAnswer } from './item-answers.ts'
+import { ANSWER_FORMS, listOptions, listRows } from './question-kinds.ts'
 import { computeMeanPlace, parsePlacedValue, type PlaceCount } from './ranking.ts'
 import {
+  type AnswerOption,
   findScale,
   hasOtherText,
   isSameValue,
   listScale,
   type LocalText,
   pickLocalText,
-  type QuestionKind,
   type SurveyQuestion,
   toOtherKey,
 } from './survey.ts'
-import {
-  indexFirstWordings,
-  isSameScale,
-  toOptionKey,
-  listOptions,
-  type SurveyVersion,
-  type WordedTexts,
-} from './wordings.ts'
+import { indexFirstWordings, isSameScale, toOptionKey, type SurveyVersion, type WordedTexts } from './wordings.ts'
 import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
 interface Asked {
@@ -38,6 +33,8 @@ interface Asked {
 /** A question in one wording and on one scale, with the options of all its versions. */
 export interface AskedQuestion extends Asked, Pick<SurveyQuestion, 'help' | 'kind'> {
   readonly options: readonly Asked[]
+  /** Of a matrix. */
+  readonly rows: readonly Asked[]
   /** Whether the newest version asks it. */
   readonly isCurrent: boolean
   /** The versions in which only some people saw it. */
@@ -59,6 +56,9 @@ const withOlder = <A extends Asked>(
     ? all.map((one) => (same(one, older) ? { ...joined(one), versions: [...one.versions, ...older.versions] } : one))
     : [...all, older]
 
+const withAllOlder = (all: readonly Asked[], older: readonly Asked[]): readonly Asked[] =>
+  older.reduce<readonly Asked[]>((joined, one) => withOlder(joined, one), all)
+
 const withOlderQuestion = (all: readonly AskedQuestion[], older: AskedQuestion): readonly AskedQuestion[] =>
   withOlder(
     all,
@@ -68,7 +68,8 @@ const withOlderQuestion = (all: readonly AskedQuestion[], older: AskedQuestion):
       ...one,
       conditional: [...one.conditional, ...older.conditional],
       hasOther: one.hasOther || older.hasOther,
-      options: older.options.reduce<readonly Asked[]>((options, option) => withOlder(options, option), one.options),
+      options: withAllOlder(one.options, older.options),
+      rows: withAllOlder(one.rows, older.rows),
     }),
   )
 
@@ -80,12 +81,9 @@ export function listAskedQuestions(versions: readonly SurveyVersion[]): readonly
     const inVersion = { versions: [shown.version] }
     const conditional = listConditional(shown.content)
     for (const { id, label, help, kind } of shown.content.questions) {
-      const options = listOptions(kind).map((option) => ({
-        ...option,
-        ...inVersion,
-        first: firstOf(toOptionKey(id, option.id)),
-      }))
-      const worded = { id, label, help, kind, options, ...inVersion, first: firstOf(id), isCurrent: nth === 0 }
+      const toAsked = (one: AnswerOption): Asked => ({ ...one, ...inVersion, first: firstOf(toOptionKey(id, one.id)) })
+      const [options, rows] = [listOptions(kind).map(toAsked), listRows(kind).map(toAsked)]
+      const worded = { id, label, help, kind, options, rows, ...inVersion, first: firstOf(id), isCurrent: nth === 0 }
       const one = {
         ...worded,
         conditional: conditional.has(id) ? inVersion.versions : [],
@@ -105,6 +103,12 @@ export interface ResultValue extends Pick<Asked, 'label' | 'versions'> {
   readonly place: O.Option<number>
 }
 
+/** A row of a matrix in one wording. */
+export interface RowResult extends Pick<Asked, 'id' | 'label' | 'versions'> {
+  /** How many people chose each of the question's values in it. */
+  readonly counts: readonly number[]
+}
+
 export interface QuestionResult extends Pick<
   AskedQuestion,
   'id' | 'label' | 'help' | 'kind' | 'versions' | 'isCurrent'
@@ -119,7 +123,10 @@ export interface QuestionResult extends Pick<
   readonly score: O.Option<number>
   /** The number of people who wrote their own words beside an option. */
   readonly others: number
+  /** Of a matrix: its options, with the counts of all rows together. */
   readonly values: readonly ResultValue[]
+  /** Of a matrix. */
+  readonly rows: readonly RowResult[]
 }
 
 function listValues({ kind, options, versions }: AskedQuestion): readonly Omit<ResultValue, 'count' | 'place'>[] {
@@ -127,6 +134,7 @@ function listValues({ kind, options, versions }: AskedQuestion): readonly Omit<R
     case 'choice':
     case 'choices':
     case 'ranking':
+    case 'matrix':
       return options.map(({ id, label, versions: offered }) => ({ value: id, label, versions: offered }))
     case 'rating':
     case 'recommendation': {
@@ -161,12 +169,9 @@ interface ResponseTally {
   readonly answers: readonly AnswerCount[]
 }
 
-const isNumeric = ({ type }: QuestionKind): boolean =>
-  type === 'rating' || type === 'recommendation' || type === 'number'
-
 /** `answers`: to the question. */
 const listNumbers = ({ kind, versions }: AskedQuestion, answers: readonly AnswerCount[]): readonly GivenNumber[] =>
-  isNumeric(kind)
+  ANSWER_FORMS[kind.type] === 'number'
     ? answers
         .filter((one) => versions.includes(one.version))
         .map(({ value, count }) => ({ number: Number(value), count }))
@@ -201,15 +206,27 @@ export function countResults(
     )
     const numbers = listNumbers(question, byQuestion.get(id) ?? [])
     const ranges = kind.type === 'number' ? listRanges(kind) : []
+    const countValue = (value: string, inVersions: readonly number[]): number =>
+      sum(inVersions.map((version) => given.get(`${version} ${id} ${value}`) ?? 0))
+    const rows = question.rows.map((row) => ({
+      id: row.id,
+      label: row.label,
+      versions: row.versions,
+      counts: question.options.map((option) =>
+        countValue(
+          toItemAnswer({ item: row.id, value: option.id }),
+          option.versions.filter((version) => row.versions.includes(version)),
+        ),
+      ),
+    }))
     const values = listValues(question).map((one, n) => {
+      if (kind.type === 'matrix') return { ...one, count: sum(rows.map(({ counts }) => counts[n] ?? 0)), place: O.none }
       if (kind.type === 'ranking') {
         const places = listPlaces(byQuestion.get(id) ?? [], one.value, one.versions)
         const first = places.filter(({ place }) => place === 1)
         return { ...one, count: sum(first.map(({ count }) => count)), place: computeMeanPlace(places) }
       }
-      const count = ranges[n]
-        ? countInRange(numbers, ranges[n])
-        : sum(one.versions.map((version) => given.get(`${version} ${id} ${one.value}`) ?? 0))
+      const count = ranges[n] ? countInRange(numbers, ranges[n]) : countValue(one.value, one.versions)
       return { ...one, count, place: O.none }
     })
     return {
@@ -225,6 +242,7 @@ export function countResults(
       others: sum(versions.map((version) => given.get(`${version} ${toOtherKey(id)} `) ?? 0)),
       score: kind.type === 'recommendation' ? computeScore(numbers) : O.none,
       values,
+      rows,
     }
   })
 }

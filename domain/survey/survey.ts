@@ -23,6 +23,7 @@ export const QUESTION_TYPES = [
   'choice',
   'choices',
   'ranking',
+  'matrix',
   'rating',
   'recommendation',
   'number',
@@ -47,6 +48,14 @@ export type QuestionKind =
   /** All options in an order. Absent `order`: people begin with them as listed. */
   | {
       readonly type: 'ranking'
+      readonly options: readonly AnswerOption[]
+      readonly order?: OptionOrder
+      readonly hasOther?: never
+    }
+  /** One of the options in each row. The ids of rows and options are distinct together. Absent `order`: rows are as listed. */
+  | {
+      readonly type: 'matrix'
+      readonly rows: readonly AnswerOption[]
       readonly options: readonly AnswerOption[]
       readonly order?: OptionOrder
       readonly hasOther?: never
@@ -115,6 +124,9 @@ export interface Survey {
 
 export const QUESTIONS_AT_MOST = 50
 export const OPTIONS_AT_MOST = 30
+export const ROWS_AT_MOST = 50
+/** Rows times options, of all matrices of a survey together: they bound its pages and its results. */
+export const CELLS_AT_MOST = 3_000
 export const RATING_AT_MOST = 10
 const RECOMMENDATION_MOST = 10
 /** The greatest bound of a number. */
@@ -136,6 +148,8 @@ export interface ContentRule {
     | 'missing'
     | 'repeated'
     | 'too_few'
+    | 'no_rows'
+    | 'too_large'
     | 'bounds'
     | 'no_questions'
     | 'not_mendable'

@@ -1,6 +1,6 @@
 // Wordings: an answer belongs to the texts and the scale that its question had when it was given (SVY-5).
+import { listWorded } from './question-kinds.ts'
 import {
-  type AnswerOption,
   type ContentRule,
   findScale,
   isSameValue,
@@ -12,10 +12,10 @@ import {
 } from './survey.ts'
 import type { Language } from '#domain/shared/language.ts'
 
-/** Texts that are read together: of a question with its help and the ends of its rating, or of an option. */
+/** Texts that are read together: of a question with its help and the ends of its rating, of an option, or of a row. */
 export type WordedTexts = readonly LocalText[]
 
-/** Id of a question, or `question/option`. */
+/** Id of a question, `question/option`, or `question/row`. */
 export type TextKey = string
 
 /** The wordings under which answers count, for texts whose shown wording differs from it in spelling or languages only. */
@@ -25,10 +25,6 @@ export interface SurveyVersion {
   readonly version: number
   readonly content: SurveyContent
   readonly firstWordings: FirstWordings
-}
-
-export function listOptions(kind: QuestionKind): readonly AnswerOption[] {
-  return 'options' in kind ? kind.options : []
 }
 
 export function toOptionKey(question: QuestionId, option: QuestionId): TextKey {
@@ -53,7 +49,7 @@ const indexWordings = ({ questions }: SurveyContent): ReadonlyMap<TextKey, Worde
   new Map(
     questions.flatMap((question) => [
       [question.id, listQuestionTexts(question)] as const,
-      ...listOptions(question.kind).map(({ id, label }) => [toOptionKey(question.id, id), [label]] as const),
+      ...listWorded(question.kind).map(({ id, label }) => [toOptionKey(question.id, id), [label]] as const),
     ]),
   )
 
@@ -121,8 +117,8 @@ const findQuestion = ({ questions }: SurveyContent, id: QuestionId): SurveyQuest
 
 /** Whether an option gets, in some language, the text that another option had. Its answers would then count for the wrong text. */
 function hasTextOfOther({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: WordedTexts): boolean {
-  const own = listOptions(kind).find((option) => option.id === id)?.label ?? {}
-  return listOptions(kind).some(
+  const own = listWorded(kind).find((option) => option.id === id)?.label ?? {}
+  return listWorded(kind).some(
     ({ id: other, label }) =>
       other !== id &&
       listLanguages(label).some((language) => now[language] === label[language] && own[language] !== label[language]),
@@ -154,7 +150,7 @@ export function findMendedFaults(
 export interface MeaningChange {
   readonly key: TextKey
   readonly question: QuestionId
-  /** Undefined: the whole question has changed. */
+  /** Or a row. Undefined: the whole question has changed. */
   readonly option?: QuestionId
   readonly change: 'removed' | 'rescaled' | 'reworded'
 }
@@ -176,7 +172,7 @@ export function findChangesOfMeaning(
     if (!isSameScale(kind, next.kind)) return [{ key: question, question, change: 'rescaled' }]
     const own: readonly MeaningChange[] = isReworded(question) ? [{ key: question, question, change: 'reworded' }] : []
     if (own.length > 0 && !isMended(question)) return own
-    const options = listOptions(kind).flatMap(({ id: option }): readonly MeaningChange[] => {
+    const options = listWorded(kind).flatMap(({ id: option }): readonly MeaningChange[] => {
       const key = toOptionKey(question, option)
       if (!now.has(key)) return [{ key, question, option, change: 'removed' }]
       return isReworded(key) ? [{ key, question, option, change: 'reworded' }] : []

@@ -13,7 +13,7 @@ const answerForm: t.Type<PostedForm, PostedForm, unknown> = withSchema(
   {
     type: 'object',
     description:
-      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. With `page`, from 0, the answers of the other pages come along: the next page with a question is shown, with `back` the one before, and nothing is stored before the last one. `unseen`: ids of questions that the page hid. With `show` nothing is stored, and the form is shown again in the language of the address. Other fields are ignored.',
+      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. `a.question.option` is the place of an option in a ranking, `a.question.row` the option for a row of a matrix. With `page`, from 0, the answers of the other pages come along: the next page with a question is shown, with `back` the one before, and nothing is stored before the last one. `unseen`: ids of questions that the page hid. With `show` nothing is stored, and the form is shown again in the language of the address. Other fields are ignored.',
     additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   },
   t.record(t.string, values),

@@ -9,6 +9,7 @@ import {
   PARAGRAPHS_AT_MOST,
   QUESTIONS_AT_MOST,
   RATING_AT_MOST,
+  ROWS_AT_MOST,
   TEXT_ANSWER_AT_MOST,
 } from '#domain/survey/survey.ts'
 import { withSchema } from '../codecs/described.ts'
@@ -59,7 +60,9 @@ export const textQuestion = matchPattern(
   ],
 )
 
-const options = makeList(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
+const option = t.strict({ id: questionId, label: localLabel }, 'AnswerOption')
+const options = makeList(option, OPTIONS_AT_MOST)
+const rows = makeList(option, ROWS_AT_MOST)
 
 const order = makeEnum(...OPTION_ORDERS)
 
@@ -77,6 +80,8 @@ const questionKind = t.union([
   t.exact(t.intersection([t.type({ type: t.literal('choice'), options }), optionWays]), 'ChoiceKind'),
   t.exact(t.intersection([t.type({ type: t.literal('choices'), options }), optionWays]), 'ChoicesKind'),
   t.exact(t.intersection([t.type({ type: t.literal('ranking'), options }), t.partial({ order })]), 'RankingKind'),
+  /** One of the options in each row. `order` is that of the rows. */
+  t.exact(t.intersection([t.type({ type: t.literal('matrix'), rows, options }), t.partial({ order })]), 'MatrixKind'),
   t.strict(
     { type: t.literal('rating'), most: makeInteger(2, RATING_AT_MOST), low: localLabel, high: localLabel },
     'RatingKind',
@@ -137,7 +142,7 @@ const languages: typeof languageList = withSchema(
   ),
 )
 
-/** The id of a question, or `question/option`. */
+/** The id of a question, `question/option`, or `question/row`. */
 export const textKey = matchPattern(
   'textKey',
   { maxLength: 81, pattern: '^[A-Za-z0-9_-]{1,40}(?:/[A-Za-z0-9_-]{1,40})?$' },
@@ -147,8 +152,8 @@ export const textKey = matchPattern(
   ],
 )
 
-/** All questions, and all their options. */
-export const TEXTS_AT_MOST = QUESTIONS_AT_MOST * (OPTIONS_AT_MOST + 1)
+/** All questions, with all their options and rows. */
+export const TEXTS_AT_MOST = QUESTIONS_AT_MOST * (OPTIONS_AT_MOST + ROWS_AT_MOST + 1)
 
 export const surveyContent = t.strict(
   {

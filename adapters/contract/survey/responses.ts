@@ -41,7 +41,7 @@ const questionResult = t.type(
     score: numberOrNull,
     /** The number of people who wrote their own words beside the last option: the texts of `id.other`. */
     others: t.number,
-    /** All options, once for each wording, all ratings, or ranges of numbers. Texts and dates have one value: the number of people who filled it in. */
+    /** All options, once for each wording, all ratings, or ranges of numbers. The options of a matrix have the counts of all its rows together. Texts and dates have one value: the number of people who filled it in. */
     values: t.array(
       t.type(
         {
@@ -54,6 +54,19 @@ const questionResult = t.type(
           place: numberOrNull,
         },
         'ResultValue',
+      ),
+    ),
+    /** The rows of a matrix, once for each wording. */
+    rows: t.array(
+      t.type(
+        {
+          id: t.string,
+          label: localLabel,
+          versions: t.array(t.number),
+          /** How many people chose each of `values`. */
+          counts: t.array(t.number),
+        },
+        'ResultRow',
       ),
     ),
   },
@@ -124,7 +137,7 @@ const response = t.type(
     /** Who gave the response to a named campaign. Null: the response is confidential, or the person was anonymised. */
     respondent: allowNull(t.type({ user: t.string, name: t.string, email: t.string }, 'Respondent')),
     /**
-     * Ids of chosen options, `option.place` of each option in a ranking, a number, a text or a date, by the id of the question; words beside the last option by `id.other`. The results contain the texts of the options, by `versions`.
+     * Ids of chosen options, `option.place` of each option in a ranking, `row.option` of each answered row of a matrix, a number, a text or a date, by the id of the question; words beside the last option by `id.other`. The results contain the texts of the options, by `versions`.
      */
     answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
   },
@@ -159,6 +172,7 @@ const sampleQuestion = {
     { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6, place: null },
     { value: 'thuis', label: { nl: 'Elders', en: 'Elsewhere' }, versions: [1], count: 3, place: null },
   ],
+  rows: [],
 }
 
 export const surveyResponseContract = defineContract({
@@ -235,7 +249,7 @@ export const surveyResponseContract = defineContract({
   },
   'GET /surveys/:id/responses.csv': {
     summary:
-      'Returns the selected responses as CSV with a column per question and wording over all versions and one per option (1: chosen, 0: not chosen; of a ranking its place), texts in `language` or that of the request.',
+      'Returns the selected responses as CSV with a column per question and wording over all versions and one per option (1: chosen, 0: not chosen; of a ranking its place) and per row of a matrix (the chosen option), texts in `language` or that of the request.',
     params,
     query: exported,
     answers: { 200: null },

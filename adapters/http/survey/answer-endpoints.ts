@@ -5,7 +5,8 @@ import { answeringContract, type PostedForm } from '#adapters/contract/survey/an
 import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { hasScriptedParts, type PostedStep } from '#domain/survey/pages.ts'
-import type { PostedAnswers } from '#domain/survey/read-answers.ts'
+import type { PostedAnswers } from '#domain/survey/item-answers.ts'
+import { isTyped, listItems } from '#domain/survey/question-kinds.ts'
 import { hasOtherText, OTHER_AT_MOST, pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
@@ -40,6 +41,8 @@ const FORM = { bytes: 3 * 1024 * 1024, form: true } as const
 const LEAST_FORM_BYTES = 256 * 1024
 /** The maximum size of one character in a posted form. */
 const BYTES_PER_CHARACTER = 12
+/** The maximum size of the field of an item: three ids. */
+const BYTES_PER_ITEM = 128
 
 /** The size of a form with the longest answers to this survey. */
 function countFormBytes({ questions }: SurveyContent): number {
@@ -47,7 +50,8 @@ function countFormBytes({ questions }: SurveyContent): number {
     (sum, { kind }) => sum + (kind.type === 'text' ? kind.most : hasOtherText(kind) ? OTHER_AT_MOST : 0),
     0,
   )
-  return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER)
+  const items = questions.reduce((sum, { kind }) => sum + listItems(kind).length, 0)
+  return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER + items * BYTES_PER_ITEM)
 }
 
 const TITLES = { CodeNotOpen: ['Deze vragenlijst is niet te openen', 'This survey cannot be opened'] } as const
@@ -84,7 +88,7 @@ function parseStep({ [PAGE_FIELD]: page, [UNSEEN_FIELD]: unseen = [], ...form }:
 function parseKeptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
   const posted = parsePosted(form)
   if (O.toUndefined(parseVersion(form)) === version) return posted
-  const texts = content.questions.filter(({ kind }) => ['text', 'number', 'date'].includes(kind.type))
+  const texts = content.questions.filter(({ kind }) => isTyped(kind))
   return new Map([...posted].filter(([id]) => texts.some((question) => question.id === id)))
 }
 

@@ -1,6 +1,7 @@
 // The questions of the page on which people answer a survey: fields that need no script, with their help and faults (SVY-4).
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 import { orderOptions } from '#domain/survey/option-order.ts'
+import { isTyped } from '#domain/survey/question-kinds.ts'
 import {
   findScale,
   hasOtherText,
@@ -9,6 +10,7 @@ import {
   toOtherKey,
   type SurveyQuestion,
 } from '#domain/survey/survey.ts'
+import { renderMatrix } from './matrix-fields.ts'
 import { renderRanking } from './ranking-fields.ts'
 import { renderFieldNotes } from '../kernel/form-page.ts'
 import type { PlacedQuestion } from './placed-question.ts'
@@ -84,6 +86,8 @@ function renderFields(placed: PlacedQuestion): string {
     }
     case 'ranking':
       return renderRanking(placed, orderOptions(kind, placed.seed))
+    case 'matrix':
+      return renderMatrix(placed, orderOptions(kind, placed.seed), kind.options)
     case 'rating':
     case 'recommendation': {
       const scale = findScale(kind)
@@ -106,8 +110,7 @@ export function renderQuestion(placed: PlacedQuestion): string {
   const label = `${place}<span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
   const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
   const { kind } = question
-  const isTyped = kind.type === 'text' || kind.type === 'number' || kind.type === 'date'
-  if (!isTyped)
+  if (!isTyped(kind))
     return `<fieldset class="${className}"${attributes}>
 <legend class="survey-label">${label}</legend>
 ${html}

@@ -3,7 +3,8 @@ import { type Language, pickTexts } from '#domain/shared/language.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { listConditional } from '#domain/survey/conditions.ts'
 import { hasScriptedParts, isLastPage, listLiveConditions, listParts, type SurveyPart } from '#domain/survey/pages.ts'
-import { type AnswerFault, type PostedAnswers, readShownAnswers } from '#domain/survey/read-answers.ts'
+import { listAnswerFields, listPostedValues, type PostedAnswers } from '#domain/survey/item-answers.ts'
+import { type AnswerFault, readShownAnswers } from '#domain/survey/read-answers.ts'
 import {
   type LocalText,
   type QuestionId,
@@ -102,7 +103,7 @@ export function renderAnswerPage(styles: readonly string[], form: AnswerFormPage
         name: escapeHtml(`${ANSWER_FIELD}${id}`),
         text,
         texts,
-        values: posted.get(id) ?? [],
+        values: listPostedValues(question, posted),
         other: posted.get(toOtherKey(id))?.[0] ?? '',
         seed: path === undefined ? '' : `${path} ${id}`,
         fault: fault && describeFault(language, number ?? text(question.label), question, fault),
@@ -134,7 +135,7 @@ ${placed
   const ofPage = new Set(onPage.flatMap(({ questions: own }) => own.map(({ id }) => id)))
   const kept = questions
     .filter(({ id }) => !ofPage.has(id))
-    .flatMap(({ id }) => [id, toOtherKey(id)])
+    .flatMap(listAnswerFields)
     .flatMap((key) => (posted.get(key) ?? []).map((value: string) => renderHidden(ANSWER_FIELD + key, value)))
   const title = text(content.title)
   const [first] = onPage

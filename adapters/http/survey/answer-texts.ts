@@ -1,7 +1,7 @@
 // Texts of the public pages of surveys.
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import type { AnswerFault } from '#domain/survey/read-answers.ts'
-import { findScale, OTHER_AT_MOST, type SurveyQuestion } from '#domain/survey/survey.ts'
+import { findScale, OTHER_AT_MOST, type QuestionType, type SurveyQuestion } from '#domain/survey/survey.ts'
 
 // Created once: creating a format takes longer than the rest of a page.
 const DIGITS: Bilingual<Intl.NumberFormat> = [new Intl.NumberFormat('nl'), new Intl.NumberFormat('en')]
@@ -102,6 +102,7 @@ export const answerTexts = {
 } as const
 
 type Remedy =
+  | 'answer_rows'
   | 'place_all'
   | 'place_apart'
   | 'choose_one'
@@ -117,6 +118,7 @@ const REMEDIES: Readonly<Record<Remedy, Bilingual<(most: number, least: number) 
   choose_one: [() => 'kies één antwoord', () => 'choose one answer'],
   choose_some: [() => 'kies een of meer antwoorden', () => 'choose one or more answers'],
   choose_from: [() => 'kies uit de antwoorden die erbij staan', () => 'choose from the answers listed with it'],
+  answer_rows: [() => 'kies één antwoord op elke regel', () => 'choose one answer in each row'],
   place_all: [
     (most) => `geef elke keuze een plaats van 1 tot en met ${most}`,
     (most) => `give each option a place from 1 to ${most}`,
@@ -143,16 +145,22 @@ const REMEDIES: Readonly<Record<Remedy, Bilingual<(most: number, least: number) 
 
 const QUESTION: Bilingual = ['Vraag', 'Question']
 
-function getRemedy(kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fault']): Remedy {
+const REMEDY_OF_KIND: Readonly<Record<QuestionType, Remedy>> = {
+  choice: 'choose_one',
+  choices: 'choose_some',
+  ranking: 'place_all',
+  matrix: 'answer_rows',
+  rating: 'rate',
+  recommendation: 'rate',
+  number: 'count',
+  date: 'date',
+  text: 'write',
+}
+
+function getRemedy(kind: QuestionType, fault: AnswerFault['fault']): Remedy {
   if (fault === 'too_long') return 'shorten'
   if (fault === 'same_place') return 'place_apart'
-  if (kind === 'ranking') return 'place_all'
-  if (kind === 'text') return 'write'
-  if (kind === 'number') return 'count'
-  if (kind === 'date') return 'date'
-  if (kind === 'rating' || kind === 'recommendation') return 'rate'
-  if (fault === 'unknown_option') return 'choose_from'
-  return kind === 'choices' ? 'choose_some' : 'choose_one'
+  return fault === 'unknown_option' && kind !== 'ranking' ? 'choose_from' : REMEDY_OF_KIND[kind]
 }
 
 /** `place`: of the question, from 1, or its text where questions have no numbers. */

@@ -2,7 +2,7 @@
 import { fromMinutes } from '#domain/shared/clock.ts'
 import type * as Failures from '#domain/survey/failures.ts'
 import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
-import { type ContentRule, NUMBERS_AT_MOST, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
+import { CELLS_AT_MOST, type ContentRule, NUMBERS_AT_MOST, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 import {
@@ -28,6 +28,11 @@ type SurveyFailure =
 const RULES: Readonly<Record<ContentRule['rule'], Bilingual>> = {
   missing: ['Vul deze tekst in.', 'Fill in this text.'],
   repeated: ['Dit id komt al voor. Geef een ander.', 'This id is already in use. Give another one.'],
+  no_rows: ['Geef minstens één regel.', 'Give at least one row.'],
+  too_large: [
+    `Alle tabellen samen hebben meer dan ${CELLS_AT_MOST.toLocaleString('nl')} vakjes. Gebruik minder regels of opties.`,
+    `All tables together have more than ${CELLS_AT_MOST.toLocaleString('en')} cells. Use fewer rows or options.`,
+  ],
   too_few: ['Geef minstens twee opties.', 'Give at least two options.'],
   bounds: [
     `Geef een grootste getal dat groter is dan het kleinste, met samen hoogstens ${NUMBERS_AT_MOST.toLocaleString('nl')} mogelijke antwoorden.`,

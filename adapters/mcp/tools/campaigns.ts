@@ -8,7 +8,8 @@ import { CAMPAIGN_STATUSES, type CampaignUuid, PHASE_LACKS, PHASES } from '#doma
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import type { QuestionResult } from '#domain/survey/results.ts'
+import { ANSWER_FORMS, type AnswerForm } from '#domain/survey/question-kinds.ts'
+import type { QuestionResult, ResultValue } from '#domain/survey/results.ts'
 import { selectEveryResponse } from '#domain/survey/selection.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { type LocalText, pickLocalText, QUESTION_TYPES } from '#domain/survey/survey.ts'
@@ -145,36 +146,47 @@ const questionResult = t.type({
   shownTo: t.number,
   average: numberOrNull,
   score: numberOrNull,
-  answers: t.array(t.type({ answer: t.string, count: t.number, averagePlace: numberOrNull })),
+  answers: t.array(t.type({ row: textOrNull, answer: t.string, count: t.number, averagePlace: numberOrNull })),
 })
 
 const pickLabel = (label: LocalText): string => pickLocalText(label, 'en', LANGUAGES)
 
-const toQuestionResult = ({ label, kind: { type }, asked, responses, average, score, values }: QuestionResult) => ({
-  question: pickLabel(label),
-  type,
-  asked,
-  shownTo: responses,
-  average,
-  score,
-  answers: values.map((one) => ({
-    answer:
-      type === 'text' || type === 'date'
-        ? 'filled in'
-        : type === 'ranking' || type.startsWith('choice')
-          ? pickLabel(one.label)
-          : one.value,
+const nameAnswer: Readonly<Record<AnswerForm, (one: ResultValue) => string>> = {
+  options: ({ label }) => pickLabel(label),
+  items: ({ label }) => pickLabel(label),
+  number: ({ value }) => value,
+  words: () => 'filled in',
+}
+
+function toQuestionResult({ label, kind: { type }, asked, responses, average, score, values, rows }: QuestionResult) {
+  const answers = values.map((one) => ({
+    row: null,
+    answer: nameAnswer[ANSWER_FORMS[type]](one),
     count: one.count,
     averagePlace: one.place,
-  })),
-})
+  }))
+  return {
+    question: pickLabel(label),
+    type,
+    asked,
+    shownTo: responses,
+    average,
+    score,
+    answers:
+      type === 'matrix'
+        ? rows.flatMap((row) =>
+            answers.map((one, n) => ({ ...one, row: pickLabel(row.label), count: row.counts[n] ?? 0 })),
+          )
+        : answers,
+  }
+}
 
 export function makeGetCampaignResults(uses: ToolUses): Tool {
   return makeTool({
     name: 'get_campaign_results',
     title: 'See what people answered to a campaign',
     description:
-      'Returns how often each answer was given to the survey of one campaign: the number of responses that are shown (waiting: those that are not shown yet, because confidential answers follow from the day after they were given, five or more at a time), and for each question its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, the options of a ranking with their averagePlace (1 is the highest; count is how many people placed it first), and of free texts and dates only how many people filled them in. asked: responses to the versions that have the question; shownTo: how many of these people saw it. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
+      'Returns how often each answer was given to the survey of one campaign: the number of responses that are shown (waiting: those that are not shown yet, because confidential answers follow from the day after they were given, five or more at a time), and for each question its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, the options of a ranking with their averagePlace (1 is the highest; count is how many people placed it first), the answers of a matrix for each row, and of free texts and dates only how many people filled them in. asked: responses to the versions that have the question; shownTo: how many of these people saw it. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
     hints: READING,
     input: ofOne,
     output: t.type({ responses: t.number, waiting: t.number, withheld: t.boolean, questions: t.array(questionResult) }),

@@ -30,6 +30,7 @@ const kind: t.Type<QuestionKind, unknown, unknown> = t.union([
     t.partial({ hasOther: t.boolean, order }),
   ]),
   t.intersection([t.type({ type: t.literal('ranking'), options }), t.partial({ order })]),
+  t.intersection([t.type({ type: t.literal('matrix'), rows: options, options }), t.partial({ order })]),
   t.type({ type: t.literal('rating'), most: t.number, low: local, high: local }),
   t.type({ type: t.literal('recommendation'), low: local, high: local }),
   t.type({ type: t.literal('number'), least: t.number, most: t.number, decimals: t.number }),

@@ -16,7 +16,12 @@
   const update = () => {
     for (const part of form.querySelectorAll('[data-when]')) {
       const condition = JSON.parse(part.dataset.when)
-      const values = new FormData(form).getAll(condition.question).filter((value) => value.trim() !== '')
+      // The fields of a ranking or a matrix begin with the name of their question.
+      const isOf = (name) =>
+        name === condition.question || (condition.is === 'answered' && name.startsWith(`${condition.question}.`))
+      const values = [...new FormData(form)].flatMap(([name, value]) =>
+        isOf(name) && value.trim() !== '' ? [value] : [],
+      )
       const isShown = isMet(condition, values)
       part.hidden = !isShown
       part.disabled = !isShown

@@ -3,6 +3,8 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import type { GivenAnswer } from '#domain/survey/answers.ts'
+import { parseItemAnswer, toItemField } from '#domain/survey/item-answers.ts'
+import { ANSWER_FORMS } from '#domain/survey/question-kinds.ts'
 import { type AnswerFault, readAnswers } from '#domain/survey/read-answers.ts'
 import type { SurveyQuestion, QuestionKind } from '#domain/survey/survey.ts'
 import { optionsOf, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
@@ -16,6 +18,7 @@ const recommendation: QuestionKind = { type: 'recommendation', low: {}, high: {}
 const euros: QuestionKind = { type: 'number', least: -10, most: 1_000, decimals: 2 }
 const people: QuestionKind = { type: 'number', least: 1, most: 5_000, decimals: 0 }
 const ranking: QuestionKind = { type: 'ranking', options: optionsOf('a', 'b', 'c') }
+const matrix: QuestionKind = { type: 'matrix', rows: optionsOf('x', 'y'), options: optionsOf('a', 'b', 'c') }
 const date: QuestionKind = { type: 'date' }
 const text: QuestionKind = { type: 'text', most: 5 }
 
@@ -56,12 +59,20 @@ const cases: readonly (readonly [kind: QuestionKind, values: readonly string[], 
 const kindCases: typeof cases = [
   [ranking, ['a.2', 'b.3', 'c.1'], given(['c.1', 'a.2', 'b.3'])],
   [ranking, ['', '', ''], 'unanswered'],
-  [ranking, ['a.1', 'b.2', ''], 'not_all_placed'],
+  [ranking, ['a.1', 'b.2', ''], 'incomplete'],
   [ranking, ['a.1', 'b.1', 'c.2'], 'same_place'],
   [ranking, ['a.1', 'a.2', 'b.3'], 'same_place'],
-  ...['a', 'a.4', 'a.0', 'a.01', 'd.1', 'a.1.1', 'a.x', 'a.-1'].map(
+  ...['a.4', 'a.0', 'a.01', 'a.1.1', 'a.x', 'a.-1'].map(
     (value) => [ranking, [value, 'b.2', 'c.3'], 'unknown_option'] as const,
   ),
+  [ranking, ['d.1', 'b.2', 'c.3'], 'incomplete'],
+  [matrix, ['x.b', 'y.b'], given(['x.b', 'y.b'])],
+  [matrix, ['y.a', 'x.c', 'y.a'], given(['x.c', 'y.a'])],
+  [matrix, ['x.', 'y.\0'], 'unanswered'],
+  [matrix, ['x.a'], given(['x.a'])],
+  [matrix, ['x.a', 'x.b', 'y.a'], 'one_only'],
+  ...['x.d', 'x.y', 'x.a.a', 'x.constructor'].map((value) => [matrix, [value, 'y.a'], 'unknown_option'] as const),
+  [matrix, ['z.a', 'constructor.a'], 'unanswered'],
   [recommendation, ['0'], given(0)],
   [recommendation, ['10'], given(10)],
   [recommendation, [''], 'unanswered'],
@@ -89,8 +100,15 @@ const kindCases: typeof cases = [
   [date, [''], 'unanswered'],
 ]
 
+/** Items are posted in fields of their own: `x.a` in the field of `x`. */
+function toPosted({ id, kind }: SurveyQuestion, values: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  if (ANSWER_FORMS[kind.type] !== 'items') return new Map([[id, values]])
+  const given = Map.groupBy(values.map(parseItemAnswer), ({ item }) => toItemField(id, item))
+  return new Map([...given].map(([field, answers]) => [field, answers.map(({ value }) => value)]))
+}
+
 function read(question: SurveyQuestion, values: readonly string[]): Outcome {
-  const result = readAnswers(sampleContent({ questions: [question] }), new Map([[question.id, values]]))
+  const result = readAnswers(sampleContent({ questions: [question] }), toPosted(question, values))
   if (E.isRight(result)) {
     const answer = result.right[question.id]
     return answer === undefined ? 'unanswered' : given(answer)
@@ -114,6 +132,12 @@ describe('answers of a form', () => {
       expect(read(sampleQuestion('q', kind), values)).to.deep.equal(outcome)
     })
   }
+
+  verifies('SVY-9', 'a required matrix is answered in every row', () => {
+    const required = sampleQuestion('q', matrix, { required: true })
+    const outcomes = [[], ['y.a'], ['x.a', 'y.a']].map((values) => read(required, values))
+    expect(outcomes).to.deep.equal(['required', 'incomplete', given(['x.a', 'y.a'])])
+  })
 
   verifies(
     'SVY-4',

@@ -1,7 +1,7 @@
-// Changes to the questions and options in the form of a survey: add, remove, move.
+// Changes to the questions, options and rows in the form of a survey: add, remove, move.
 import { toNumberFields } from './number-form.ts'
 import { toConditionFields } from './condition-form.ts'
-import { splitIds, type SurveyForm } from './survey-form.ts'
+import { getQuestionType, listLists, type OptionList, splitIds, type SurveyForm } from './survey-form.ts'
 
 type Changes = Partial<SurveyForm>
 
@@ -35,6 +35,7 @@ export function addQuestion(form: SurveyForm, id: string, newId: () => string): 
     [`${id}.text`]: '1000',
     ...toNumberFields(id),
     [`${id}.options`]: joinIds(options),
+    [`${id}.rows`]: '',
   }
 }
 
@@ -66,21 +67,40 @@ export function removeQuestion(form: SurveyForm, id: string): Changes {
   }
 }
 
-/** Adds the option after `after`; null: at the end. */
-export function addOption(form: SurveyForm, question: string, id: string, after: string | null): Changes {
-  const options = splitIds(form[`${question}.options`])
-  const at = after === null ? options.length : options.indexOf(after) + 1
+/** Adds an option or a row after `after`; null: at the end. */
+export function addOption(
+  form: SurveyForm,
+  question: string,
+  list: OptionList,
+  id: string,
+  after: string | null,
+): Changes {
+  const ids = splitIds(form[`${question}.${list}`])
+  const at = after === null ? ids.length : ids.indexOf(after) + 1
   return {
-    [`${question}.options`]: joinIds(options.toSpliced(at, 0, id)),
+    [`${question}.${list}`]: joinIds(ids.toSpliced(at, 0, id)),
     ...fillBothTexts([`${question}.option.${id}`], ''),
   }
 }
 
-export function removeOption(form: SurveyForm, question: string, id: string): Changes {
+export function removeOption(form: SurveyForm, question: string, list: OptionList, id: string): Changes {
   return {
     ...without(form, `${question}.option.${id}`),
-    [`${question}.options`]: joinIds(splitIds(form[`${question}.options`]).filter((one) => one !== id)),
+    [`${question}.${list}`]: joinIds(splitIds(form[`${question}.${list}`]).filter((one) => one !== id)),
   }
+}
+
+/** Chooses a kind of answer. A list that the question never had, because it was saved with another kind, begins with two lines. */
+export function chooseType(form: SurveyForm, question: string, chosen: string, newId: () => string): Changes {
+  const type = getQuestionType({ ...form, [`${question}.type`]: chosen }, question)
+  const added = listLists(type)
+    .filter((list) => splitIds(form[`${question}.${list}`]).length === 0)
+    .map((list) => {
+      const ids = Array.from({ length: OPTIONS_AT_FIRST }, newId)
+      const texts = ids.map((id) => `${question}.option.${id}`)
+      return { [`${question}.${list}`]: joinIds(ids), ...fillBothTexts(texts, '') }
+    })
+  return Object.assign({ [`${question}.type`]: chosen }, ...added)
 }
 
 /** Moves an id by one place; null: it is already at the end. */

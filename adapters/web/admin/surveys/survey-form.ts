@@ -4,7 +4,9 @@ import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
 import { type FormFaults, isLike } from '#adapters/web/kit/form/faults.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
+import { ANSWER_FORMS, listOptions, listRows, listWorded } from '#domain/survey/question-kinds.ts'
 import {
+  type AnswerOption,
   hasOtherText,
   type LocalText,
   OPTION_ORDERS,
@@ -29,7 +31,7 @@ export interface SurveyForm extends SurveyTexts {
   readonly name: string
   /** `nl`, `en`, `nl en` or `en nl`. */
   readonly languages: string
-  /** The ids in order, separated by spaces. The options of a question have the same format. */
+  /** The ids in order, separated by spaces. The options and rows of a question have the same format. */
   readonly questions: string
   /** The revision that the user has read. */
   readonly revision: number
@@ -54,12 +56,19 @@ export function getQuestionType(form: SurveyForm, question: string): QuestionTyp
   return QUESTION_TYPES.find((type) => type === form[`${question}.type`]) ?? 'choice'
 }
 
-export function hasOptions(type: QuestionType): boolean {
-  return type === 'choice' || type === 'choices' || type === 'ranking'
+/** The texts of both have fields such as `q1.option.o1.nl`, because their ids are distinct together. */
+export type OptionList = 'options' | 'rows'
+
+/** In the order of the form. */
+export function listLists(type: QuestionType): readonly OptionList[] {
+  if (type === 'matrix') return ['rows', 'options']
+  return ANSWER_FORMS[type] === 'options' || type === 'ranking' ? ['options'] : []
 }
 
 const toFieldTexts = (at: string, text: LocalText): SurveyTexts =>
   Object.fromEntries(ALL.map((language) => [`${at}.${language}`, text[language] ?? '']))
+
+const joinOptionIds = (options: readonly AnswerOption[]): string => options.map(({ id }) => id).join(' ')
 
 const toQuestionTexts = ({ id, label, help, required, kind, shownWhen, section }: QuestionWire): SurveyTexts => ({
   ...toFieldTexts(`${id}.label`, label),
@@ -71,9 +80,9 @@ const toQuestionTexts = ({ id, label, help, required, kind, shownWhen, section }
   [`${id}.rating`]: kind.type === 'rating' ? String(kind.most) : RATING,
   [`${id}.text`]: kind.type === 'text' ? String(kind.most) : TEXT,
   ...toNumberFields(id, kind.type === 'number' ? kind : undefined),
-  [`${id}.options`]: 'options' in kind ? kind.options.map((one) => one.id).join(' ') : '',
-  ...('options' in kind &&
-    Object.assign({}, ...kind.options.map((one) => toFieldTexts(`${id}.option.${one.id}`, one.label)))),
+  [`${id}.options`]: joinOptionIds(listOptions(kind)),
+  [`${id}.rows`]: joinOptionIds(listRows(kind)),
+  ...Object.assign({}, ...listWorded(kind).map((one) => toFieldTexts(`${id}.option.${one.id}`, one.label))),
   [`${id}.other`]: hasOtherText(kind) ? 'yes' : '',
   [`${id}.order`]: 'options' in kind ? (kind.order ?? '') : '',
   ...toConditionFields(id, shownWhen),
@@ -128,7 +137,7 @@ export function parseTextSize(form: SurveyForm, question: string): number | null
   return size >= 1 && size <= TEXT_ANSWER_AT_MOST ? size : null
 }
 
-/** Contains the languages of the survey, without empty texts. Options without any text are left out. */
+/** Contains the languages of the survey, without empty texts. Options and rows without any text are left out. */
 export function toSurveyContent(form: SurveyForm): SurveyContentWire {
   const languages = listLanguages(form)
   const getTextAt = (at: string): LocalText =>
@@ -143,12 +152,13 @@ export function toSurveyContent(form: SurveyForm): SurveyContentWire {
     if (type === 'date') return { type }
     if (type === 'number') return readNumberKind(form, id) ?? { type, least: 0, most: 0, decimals: 0 }
     if (type === 'text') return { type, most: parseTextSize(form, id) ?? 0 }
-    const options = splitIds(form[`${id}.options`]).map((one) => ({ id: one, label: getTextAt(`${id}.option.${one}`) }))
+    const toOptions = (list: OptionList): readonly AnswerOption[] =>
+      splitIds(form[`${id}.${list}`])
+        .map((one) => ({ id: one, label: getTextAt(`${id}.option.${one}`) }))
+        .filter(({ label }) => Object.keys(label).length > 0)
     const order = OPTION_ORDERS.find((one) => one === form[`${id}.order`])
-    const common = {
-      options: options.filter(({ label }) => Object.keys(label).length > 0),
-      ...(order !== undefined && { order }),
-    }
+    const common = { options: toOptions('options'), ...(order !== undefined && { order }) }
+    if (type === 'matrix') return { type, rows: toOptions('rows'), ...common }
     return type === 'ranking'
       ? { type, ...common }
       : { type, ...common, ...(form[`${id}.other`] === 'yes' && { hasOther: true }) }
@@ -215,7 +225,7 @@ export function findFieldAt(content: SurveyContentWire, path: string): string {
   if (part !== 'kind') return [question.id, ...parts.slice(2)].join('.')
   if (question.kind.type === 'number') return `${question.id}.number.${of}`
   if (of === 'most') return `${question.id}.${question.kind.type}`
-  const option = 'options' in question.kind && of === 'options' ? question.kind.options[Number(n)] : undefined
+  const option = (of === 'rows' ? listRows : listOptions)(question.kind)[Number(n)]
   if (n === '' || option === undefined) return [question.id, ...parts.slice(3)].join('.')
   return [question.id, 'option', option.id, ...parts.slice(6)].join('.')
 }

@@ -1,5 +1,6 @@
 // Describes the form of a survey in words: field labels, questions as readable text, and preview content while texts are missing.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
+import { listOptions, listRows } from '#domain/survey/question-kinds.ts'
 import { findScale, hasOtherText, type LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
 import { toSurveyContent, splitIds, listLanguages, type SurveyForm, parseTextSize } from './survey-form.ts'
@@ -12,6 +13,7 @@ const PARTS = [
   'type',
   'required',
   'options',
+  'rows',
   'low',
   'high',
   'rating',
@@ -36,8 +38,10 @@ export function makeFieldLabel(t: FormText) {
     const named = PARTS.find((one) => one === part)
     if (named !== undefined) return withLanguage(t('survey.of', { part: t(`survey.${named}`), question }))
     if (option === undefined || part !== 'option') return withLanguage(question)
+    const row = splitIds(form[`${id}.rows`]).indexOf(option) + 1
     const n = splitIds(form[`${id}.options`]).indexOf(option) + 1
-    return withLanguage(t('survey.of', { part: t('survey.option', { n }), question }))
+    const ofList = row > 0 ? t('survey.row', { n: row }) : t('survey.option', { n })
+    return withLanguage(t('survey.of', { part: ofList, question }))
   }
 }
 
@@ -79,7 +83,8 @@ export function makeReadableSurvey(t: FormText, language: Language) {
             joinLanguages(help),
             ...sayWhen(question),
             `${t(`survey.type.${kind.type}`)}${required ? `, ${t('survey.required').toLowerCase()}` : ''}`,
-            ...('options' in kind ? kind.options.map((one) => `– ${joinLanguages(one.label)}`) : []),
+            ...listRows(kind).map((one, n) => `${t('survey.row', { n: n + 1 })}: ${joinLanguages(one.label)}`),
+            ...listOptions(kind).map((one) => `– ${joinLanguages(one.label)}`),
             ...(hasOtherText(kind) ? [t('survey.other')] : []),
             ...('options' in kind && kind.order !== undefined ? [t(`survey.order.${kind.order}`)] : []),
             ...describeScale(kind),
@@ -106,8 +111,10 @@ export function toPreviewContent(t: FormText, form: SurveyForm): SurveyContentWi
     ...ids.flatMap((id, n) => [
       ...fillText(`${id}.label`, t('survey.question', { n: n + 1 })),
       ...fillText(`${id}.section.title`, t('survey.section')),
-      ...splitIds(form[`${id}.options`]).flatMap((one, m) =>
-        fillText(`${id}.option.${one}`, t('survey.option', { n: m + 1 })),
+      ...(['option', 'row'] as const).flatMap((one) =>
+        splitIds(form[`${id}.${one}s`]).flatMap((option, m) =>
+          fillText(`${id}.option.${option}`, t(`survey.${one}`, { n: m + 1 })),
+        ),
       ),
       ...(parseTextSize(form, id) === null ? [[`${id}.text`, '1'] as const] : []),
     ]),

@@ -84,6 +84,7 @@ export const resultTexts = {
     'On average {average} on a scale from 1 to {most}',
   ],
   'results.chart': ['Antwoorden op “{question}”', 'Answers to “{question}”'],
+  'results.row': ['Regel', 'Row'],
   'results.answer': ['Antwoord', 'Answer'],
   'results.number': ['Aantal', 'Number'],
   'results.share': ['Deel', 'Share'],

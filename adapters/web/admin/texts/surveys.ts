@@ -42,6 +42,7 @@ export const surveyTexts = {
   'survey.type.choice': ['Eén keuze', 'One choice'],
   'survey.type.choices': ['Meer dan één keuze', 'Several choices'],
   'survey.type.ranking': ['Op volgorde zetten', 'Ranking'],
+  'survey.type.matrix': ['Tabel, één keuze per regel', 'Table, one choice in each row'],
   'survey.type.rating': ['Cijfer', 'Rating'],
   'survey.type.recommendation': ['Aanbevelen, 0 tot en met 10', 'Recommend, 0 to 10'],
   'survey.type.number': ['Getal', 'Number'],
@@ -53,6 +54,9 @@ export const surveyTexts = {
   'survey.options.help': ['Met Enter begin je de volgende.', 'Press Enter for the next one.'],
   'survey.option': ['Optie {n}', 'Option {n}'],
   'survey.option.add': ['Optie toevoegen', 'Add an option'],
+  'survey.rows': ['Regels', 'Rows'],
+  'survey.row': ['Regel {n}', 'Row {n}'],
+  'survey.row.add': ['Regel toevoegen', 'Add a row'],
   'survey.rating': ['Van 1 tot en met', 'From 1 up to'],
   'survey.low': ['Bij het laagste', 'At the lowest'],
   'survey.high': ['Bij het hoogste', 'At the highest'],
@@ -128,6 +132,14 @@ export const surveyTexts = {
   'survey.effects.rescaled.other': [
     '“{text}” krijgt een ander soort antwoord: {count} antwoorden blijven apart staan.',
     '“{text}” gets another kind of answer: {count} answers stay apart.',
+  ],
+  'survey.effects.other_options.one': [
+    '“{text}” krijgt andere opties om op volgorde te zetten: {count} antwoord blijft apart staan.',
+    '“{text}” gets other options to rank: {count} answer stays apart.',
+  ],
+  'survey.effects.other_options.other': [
+    '“{text}” krijgt andere opties om op volgorde te zetten: {count} antwoorden blijven apart staan.',
+    '“{text}” gets other options to rank: {count} answers stay apart.',
   ],
   'survey.effects.reworded.one': [
     '“{text}” luidt nu anders: {count} antwoord blijft apart staan, bij de oude tekst.',

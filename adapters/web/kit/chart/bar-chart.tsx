@@ -10,6 +10,16 @@ export interface ChartBar {
   readonly words: string
 }
 
+/** `share`: between 0 and 1, which the text beside it says too. */
+export function ShareBar({ share }: { readonly share: number }) {
+  return (
+    <svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="bar-room" width="100" height="1" />
+      <rect class="chart-bar" width={100 * share} height="1" />
+    </svg>
+  )
+}
+
 export function BarChart({ title, bars }: { readonly title: string; readonly bars: readonly ChartBar[] }) {
   return (
     <ul aria-label={title}>
@@ -18,10 +28,7 @@ export function BarChart({ title, bars }: { readonly title: string; readonly bar
           <span class="break" dir="auto">
             {label}
           </span>
-          <svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-            <rect class="bar-room" width="100" height="1" />
-            <rect class="chart-bar" width={100 * share} height="1" />
-          </svg>
+          <ShareBar share={share} />
           <span class="bar-words">{words}</span>
         </li>
       ))}

@@ -1,17 +1,24 @@
 // The results of a survey or campaign side by side: by version, by campaign, or by the tags that participants had when they were invited.
+import type { ComponentChildren } from 'preact'
 import type { SurveyComparisonResponse } from '#adapters/contract/survey/responses.ts'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Loaded, Notice, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 import type { ComparedBy } from '#domain/survey/comparison.ts'
+import { ANSWER_FORMS } from '#domain/survey/question-kinds.ts'
 import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
 import { type LocalText, pickLocalText } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { countRow } from './matrix-results.tsx'
 import { toPanelId } from './question-results.tsx'
 
 type ComparedGroup = SurveyComparisonResponse['groups'][number]
+type FigureRow = readonly [key: string, header: ComponentChildren, ...cells: string[]]
+
+const toValueKey = ({ value, versions }: ComparedGroup['questions'][number]['values'][number]): string =>
+  `${value} ${versions[0]}`
 
 export function Comparison(props: {
   readonly survey: string
@@ -35,7 +42,7 @@ export function Comparison(props: {
           )}
           {groups.length === 0 && !isPartial && <p class="quiet">{t('results.compare.nothing')}</p>}
           {groups[0]?.questions.map((question, n) =>
-            question.type === 'text' || question.type === 'date' ? null : (
+            ANSWER_FORMS[question.type] === 'words' ? null : (
               <ComparedQuestion key={toPanelId(question)} n={n} groups={groups} describe={describe} />
             ),
           )}
@@ -64,30 +71,47 @@ function ComparedQuestion(props: {
   const averages = columns.map(({ average }) =>
     average === null ? '–' : format.decimal(Math.round(average * 10) / 10),
   )
-  const isScale = first.type !== 'choice' && first.type !== 'choices' && first.type !== 'ranking'
+  const isScale = ANSWER_FORMS[first.type] === 'number'
   const versions = t('results.versions', { versions: first.versions.toReversed().join(', ') })
   const scores = columns.map(({ score }) => (score === null ? '–' : format.number(score)))
+  const formatShare = (count: number, size: number): string => (size === 0 ? '–' : format.percent(count / size))
+  /** Below the number of answers in a row, the shares of its options. */
+  const listMatrixRows = (): readonly FigureRow[] =>
+    first.rows.flatMap((row, n) => {
+      const counts = columns.map(({ rows }) => rows[n]?.counts ?? [])
+      const given = counts.map((ofGroup) => countRow({ counts: ofGroup }))
+      const key = `${row.id} ${row.versions[0]}`
+      return [
+        [key, <span class="strong">{pick(row.label)}</span>, ...given.map((size) => format.number(size))],
+        ...first.values.map((one, at): FigureRow => [
+          `${key} ${toValueKey(one)}`,
+          pick(one.label),
+          ...counts.map((ofGroup, column) => formatShare(ofGroup[at] ?? 0, given[column] ?? 0)),
+        ]),
+      ]
+    })
   return (
     <Panel id={id} title={first.isCurrent ? pick(first.label) : `${pick(first.label)} (${versions})`}>
       <FigureTable
         title={id}
         heads={[t('results.answer'), ...groups.map(describe)]}
         rows={[
-          ['responses', t('results.number'), ...sizes.map((size) => format.number(size))],
+          ...(first.type === 'matrix'
+            ? listMatrixRows()
+            : [['responses', t('results.number'), ...sizes.map((size) => format.number(size))] as const]),
           ...(columns.some(({ average }) => average !== null)
             ? [['average', t('results.compare.average'), ...averages] as const]
             : []),
           ...(columns.some(({ score }) => score !== null)
             ? [['score', t('results.compare.score'), ...scores] as const]
             : []),
-          ...first.values.map(({ value, label, versions }, row): readonly [string, string, ...string[]] => [
-            `${value} ${versions[0]}`,
-            isScale ? [value, pick(label)].filter((word) => word !== '').join(' = ') : pick(label) || value,
+          ...(first.type === 'matrix' ? [] : first.values).map((one, row): FigureRow => [
+            toValueKey(one),
+            isScale ? [one.value, pick(one.label)].filter((word) => word !== '').join(' = ') : pick(one.label),
             ...columns.map(({ values }, column) => {
-              const size = sizes[column] ?? 0
               const place = values[row]?.place ?? null
               if (place !== null) return format.decimal(Math.round(place * 10) / 10)
-              return size === 0 ? '–' : format.percent((values[row]?.count ?? 0) / size)
+              return formatShare(values[row]?.count ?? 0, sizes[column] ?? 0)
             }),
           ]),
         ]}

@@ -5,10 +5,11 @@ import { Check } from '#adapters/web/kit/views/field.tsx'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
 import { Notice, Loaded } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { listWorded } from '#domain/survey/question-kinds.ts'
 import { pickLocalText } from '#domain/survey/survey.ts'
 import type { MeaningChange } from '#domain/survey/wordings.ts'
 import { call } from '../../api/call.ts'
-import { listMeaningChanges, toSpellingField, type SurveyForm } from '../../surveys/survey-form.ts'
+import { getQuestionType, listMeaningChanges, toSpellingField, type SurveyForm } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 interface Props {
@@ -22,11 +23,17 @@ export function MeaningChanges({ form, survey }: Props) {
   return changes.length === 0 ? null : <Effects form={form} survey={survey} changes={changes} />
 }
 
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+/** The answers to a whole matrix are those in the row with the most. */
 function countAnswers({ questions }: SurveyResultsResponse, { question, option }: MeaningChange): number {
   const asked = questions.find(({ id, isCurrent }) => id === question && isCurrent)
-  return (asked?.values ?? [])
-    .filter(({ value, versions }) => option === undefined || (value === option && versions[0] === asked?.versions[0]))
-    .reduce((sum, { count }) => sum + count, 0)
+  const isConcerned = (id: string, [newest]: readonly number[]): boolean =>
+    option === undefined || (id === option && newest === asked?.versions[0])
+  const rows = (asked?.rows ?? []).filter(({ id, versions }) => isConcerned(id, versions))
+  return rows.length > 0
+    ? Math.max(...rows.map(({ counts }) => sum(counts)))
+    : sum((asked?.values ?? []).flatMap(({ value, versions, count }) => (isConcerned(value, versions) ? [count] : [])))
 }
 
 function Effects({ form, survey, changes }: Props & { readonly changes: readonly MeaningChange[] }) {
@@ -35,9 +42,15 @@ function Effects({ form, survey, changes }: Props & { readonly changes: readonly
   const { languages, questions } = survey.content
   const getName = ({ question, option }: MeaningChange): string => {
     const asked = questions.find(({ id }) => id === question)
-    const options = asked !== undefined && 'options' in asked.kind ? asked.kind.options : []
-    const { label = {} } = option === undefined ? (asked ?? {}) : (options.find(({ id }) => id === option) ?? {})
+    const worded = asked === undefined ? [] : listWorded(asked.kind)
+    const { label = {} } = option === undefined ? (asked ?? {}) : (worded.find(({ id }) => id === option) ?? {})
     return pickLocalText(label, appearance.config.language, languages)
+  }
+  const getEffect = ({ change, question, key }: MeaningChange) => {
+    const isRanking = questions.find(({ id }) => id === question)?.kind.type === 'ranking'
+    if (change === 'rescaled' && isRanking && getQuestionType(form.value, question) === 'ranking')
+      return 'other_options'
+    return change === 'reworded' && form.value[toSpellingField(key)] === 'yes' ? 'mended' : change
   }
   const renderEffects = (loaded: SurveyResultsResponse) => {
     const affected = changes
@@ -48,15 +61,14 @@ function Effects({ form, survey, changes }: Props & { readonly changes: readonly
         <Notice tone="info" title={t('survey.effects')}>
           <ul class="stack">
             {affected.map((one) => {
-              const isMended = form.value[one.field] === 'yes'
-              const effect = one.change === 'reworded' && isMended ? 'mended' : one.change
+              const effect = getEffect(one)
               return (
                 <li key={one.key}>
                   <p class="break">{t.counted(`survey.effects.${effect}`, one.count, { text: getName(one) })}</p>
                   {one.change === 'reworded' && (
                     <Check
                       label={t('survey.effects.mend')}
-                      isOn={isMended}
+                      isOn={effect === 'mended'}
                       onChange={(isOn) => form.set({ [one.field]: isOn ? 'yes' : undefined })}
                     />
                   )}

@@ -1,22 +1,20 @@
 // The fields of one question, depending on its kind of answer.
 import { Check, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
-import { Button } from '#adapters/web/kit/views/button.tsx'
 import {
   DECIMALS_AT_MOST,
   LABEL_AT_MOST,
-  OPTION_ORDERS,
-  OPTIONS_AT_MOST,
   PARAGRAPHS_AT_MOST,
   RATING_AT_MOST,
   QUESTION_TYPES,
 } from '#domain/survey/survey.ts'
-import { addOption, removeOption } from '../../surveys/question-acts.ts'
-import { hasOptions, splitIds, listLanguages, type SurveyForm, getQuestionType } from '../../surveys/survey-form.ts'
+import { chooseType } from '../../surveys/question-acts.ts'
+import { getQuestionType, listLists, splitIds, type SurveyForm } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { LocalField } from './local-field.tsx'
-import { focusLater, makeShortId, OrderButtons, useOrder } from './order-buttons.tsx'
+import { OptionFields } from './option-fields.tsx'
+import { makeShortId } from './order-buttons.tsx'
 
 interface QuestionProps {
   readonly form: Form<SurveyForm>
@@ -25,7 +23,6 @@ interface QuestionProps {
 
 const RATINGS = Array.from({ length: RATING_AT_MOST - 1 }, (_, n) => String(n + 2))
 const DECIMALS = Array.from({ length: DECIMALS_AT_MOST + 1 }, (_, n) => String(n))
-const OPTIONS_AT_LEAST = 2
 
 export function QuestionFields({ form, id }: QuestionProps) {
   const { t } = useAdmin()
@@ -63,15 +60,7 @@ export function QuestionFields({ form, id }: QuestionProps) {
           label={t('survey.type')}
           value={type}
           options={QUESTION_TYPES.map((one) => ({ value: one, label: t(`survey.type.${one}`) }))}
-          onChange={(chosen) =>
-            set({
-              [`${id}.type`]: chosen,
-              // A question that was saved with another kind has no options yet.
-              ...(QUESTION_TYPES.some((one) => one === chosen && hasOptions(one)) &&
-                splitIds(value[`${id}.options`]).length === 0 &&
-                withTwoOptions(value, id)),
-            })
-          }
+          onChange={(chosen) => set(chooseType(value, id, chosen, makeShortId))}
         />
         <Check
           label={t('survey.required')}
@@ -80,7 +69,9 @@ export function QuestionFields({ form, id }: QuestionProps) {
           onChange={(isOn) => set({ [`${id}.required`]: isOn ? 'yes' : '' })}
         />
       </div>
-      {hasOptions(type) && <Options form={form} id={id} />}
+      {listLists(type).map((list) => (
+        <OptionFields key={list} form={form} id={id} list={list} />
+      ))}
       {type === 'rating' && (
         <SelectField
           {...form.field(`${id}.rating`)}
@@ -131,101 +122,5 @@ function NumberFields({ form, id }: QuestionProps) {
         onChange={(decimals) => set({ [`${id}.number.decimals`]: decimals })}
       />
     </div>
-  )
-}
-
-function withTwoOptions(form: SurveyForm, question: string): Partial<SurveyForm> {
-  const first = addOption(form, question, makeShortId(), null)
-  return { ...first, ...addOption({ ...form, ...first }, question, makeShortId(), null) }
-}
-
-function Options({ form, id: question }: QuestionProps) {
-  const { t } = useAdmin()
-  const { value, set } = form
-  const languages = listLanguages(value)
-  const list = value[`${question}.options`] ?? ''
-  const ids = splitIds(list)
-  const order = useOrder(list, (options) => set({ [`${question}.options`]: options }))
-  const { id, fault } = form.field(`${question}.options`)
-  const isFull = ids.length >= OPTIONS_AT_MOST
-  const toFieldId = (option: string) => form.field(`${question}.option.${option}.${languages[0] ?? 'nl'}`).id
-  const add = (after: string | null): void => {
-    if (isFull) return
-    const added = makeShortId()
-    set(addOption(value, question, added, after))
-    focusLater(toFieldId(added))
-  }
-  const remove = (option: string): void => {
-    const at = ids.indexOf(option)
-    set(removeOption(value, question, option))
-    focusLater(toFieldId(ids[at + 1] ?? ids[at - 1] ?? option))
-  }
-  return (
-    <fieldset id={id} class="fieldset stack" tabIndex={-1} aria-describedby={`${id}-note`}>
-      <legend>{t('survey.options')}</legend>
-      <p id={`${id}-note`} class={fault === undefined ? 'small' : 'small bad'}>
-        {fault ?? t('survey.options.help')}
-      </p>
-      <ol class="stack">
-        {ids.map((option, n) => {
-          const what = t('survey.option', { n: n + 1 })
-          return (
-            <li key={option} class="row gap-4 at-start">
-              <div class="field-row grow">
-                {languages.map((language) => {
-                  const name = `${question}.option.${option}.${language}` as const
-                  const label = languages.length > 1 ? `${what} (${t(`language.${language}`)})` : what
-                  return (
-                    <TextField
-                      key={language}
-                      {...form.text(name)}
-                      label={label}
-                      isLabelHidden
-                      placeholder={label}
-                      maxLength={LABEL_AT_MOST}
-                      value={value[name] ?? ''}
-                      onEnter={() => add(option)}
-                    />
-                  )
-                })}
-              </div>
-              <OrderButtons
-                what={what}
-                move={(by) => order.move(option, by, what)}
-                isFirst={n === 0}
-                isLast={n === ids.length - 1}
-                remove={ids.length > OPTIONS_AT_LEAST ? () => remove(option) : undefined}
-              />
-            </li>
-          )
-        })}
-      </ol>
-      <p class="visually-hidden" role="status">
-        {order.said}
-      </p>
-      {!isFull && (
-        <p>
-          <Button onClick={() => add(null)}>{t('survey.option.add')}</Button>
-        </p>
-      )}
-      {getQuestionType(value, question) !== 'ranking' && (
-        <Check
-          label={t('survey.other')}
-          help={t('survey.other.help')}
-          isOn={value[`${question}.other`] === 'yes'}
-          onChange={(isOn) => set({ [`${question}.other`]: isOn ? 'yes' : '' })}
-        />
-      )}
-      <SelectField
-        {...form.field(`${question}.order`)}
-        label={t('survey.order')}
-        value={value[`${question}.order`] ?? ''}
-        options={[
-          { value: '', label: t('survey.order.listed') },
-          ...OPTION_ORDERS.map((one) => ({ value: one, label: t(`survey.order.${one}`) })),
-        ]}
-        onChange={(order) => set({ [`${question}.order`]: order })}
-      />
-    </fieldset>
   )
 }

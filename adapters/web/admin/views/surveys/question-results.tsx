@@ -3,11 +3,13 @@ import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.
 import { BarChart } from '#adapters/web/kit/chart/bar-chart.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { ANSWER_FORMS } from '#domain/survey/question-kinds.ts'
 import { type LocalText, pickLocalText, toOtherKey } from '#domain/survey/survey.ts'
 import type { ShownSelection } from '../../surveys/result-days.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LANGUAGES } from '#domain/shared/language.ts'
 import { FreeTexts } from './free-texts.tsx'
+import { MatrixResults } from './matrix-results.tsx'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
 type ResultValue = QuestionResult['values'][number]
@@ -32,7 +34,7 @@ export function QuestionResults(props: {
   const { appearance, format, t } = useAdmin()
   const { question, survey, selection } = props
   const { type, asked, responses, average, score, others, values } = question
-  const isListed = type === 'text' || type === 'date'
+  const isListed = ANSWER_FORMS[type] === 'words'
   // Uses all languages, because earlier versions may have had others.
   const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
   const describeVersions = (versions: readonly number[]): string =>
@@ -42,10 +44,12 @@ export function QuestionResults(props: {
   const help = pick(question.help)
   const given = values.reduce((sum, { count }) => sum + count, 0)
   const words = { responses: format.number(responses) }
-  const describeValue = ({ value, label: worded, versions, place }: ResultValue): string => {
-    if (type === 'rating' || type === 'recommendation' || type === 'number')
-      return [value, pick(worded)].filter((one) => one !== '').join(' = ')
-    const option = `${pick(worded) || value}${versions[0] === question.versions[0] ? '' : ` (${describeVersions(versions)})`}`
+  const describeOption = ({ label: worded, versions }: Pick<ResultValue, 'label' | 'versions'>): string =>
+    `${pick(worded)}${versions[0] === question.versions[0] ? '' : ` (${describeVersions(versions)})`}`
+  const describeValue = (one: ResultValue): string => {
+    const { value, label: worded, place } = one
+    if (ANSWER_FORMS[type] === 'number') return [value, pick(worded)].filter((word) => word !== '').join(' = ')
+    const option = describeOption(one)
     return place === null
       ? option
       : t('results.ranking.place', { option, place: format.decimal(Math.round(place * 10) / 10) })
@@ -75,7 +79,9 @@ export function QuestionResults(props: {
         </p>
       )}
       {type === 'ranking' && <p>{t('results.ranking')}</p>}
-      <p class="quiet">{type === 'choices' ? t('results.several') : t.counted('results.given', given, words)}</p>
+      {type !== 'matrix' && (
+        <p class="quiet">{type === 'choices' ? t('results.several') : t.counted('results.given', given, words)}</p>
+      )}
       {others > 0 && (
         <details>
           <summary id={`${id}-others`}>{t.counted('results.others', others)}</summary>
@@ -88,7 +94,9 @@ export function QuestionResults(props: {
           />
         </details>
       )}
-      {isListed ? (
+      {type === 'matrix' ? (
+        <MatrixResults id={id} question={question} describe={describeOption} />
+      ) : isListed ? (
         <FreeTexts key={JSON.stringify(selection)} {...{ id, question, survey, selection }} />
       ) : (
         <Distribution
