@@ -122,7 +122,47 @@ const PLACES = [
   { id: 'home', label: { nl: 'Thuis' } },
 ]
 
-const makeWorkSurvey = (version: number, workload: SurveyQuestion, places: readonly AnswerOption[]): SampleSurvey => ({
+const MATTERS = ask(
+  'matters',
+  { nl: 'Wat vind je het belangrijkst in je werk?' },
+  {
+    type: 'ranking',
+    options: [
+      { id: 'colleagues', label: { nl: 'fijne collega’s' } },
+      { id: 'content', label: { nl: 'werk dat ertoe doet' } },
+      { id: 'hours', label: { nl: 'zelf je uren kiezen' } },
+      { id: 'learning', label: { nl: 'nieuwe dingen leren' } },
+    ],
+  },
+  { required: false },
+)
+
+const STATEMENTS = ask(
+  'statements',
+  { nl: 'Wat vind je van deze zinnen?' },
+  {
+    type: 'matrix',
+    rows: [
+      { id: 'clear', label: { nl: 'Ik weet wat er van mij wordt verwacht' } },
+      { id: 'help', label: { nl: 'Ik kan bij iemand terecht als ik vastloop' } },
+      { id: 'meetings', label: { nl: 'Onze overleggen leveren iets op' } },
+      { id: 'balance', label: { nl: 'Werk en vrije tijd zijn in balans' } },
+    ],
+    options: [
+      { id: 'never', label: { nl: 'Oneens' } },
+      { id: 'partly_not', label: { nl: 'Beetje oneens' } },
+      { id: 'partly', label: { nl: 'Beetje eens' } },
+      { id: 'fully', label: { nl: 'Eens' } },
+    ],
+  },
+)
+
+const makeWorkSurvey = (
+  version: number,
+  workload: SurveyQuestion,
+  places: readonly AnswerOption[],
+  more: readonly SurveyQuestion[] = [],
+): SampleSurvey => ({
   uuid: asSurveyUuid(drawUuid('survey work')),
   name: 'Werk en samenwerking',
   version,
@@ -135,6 +175,7 @@ const makeWorkSurvey = (version: number, workload: SurveyQuestion, places: reado
     questions: [
       workload,
       ask('place', { nl: 'Waar werk je het liefst?' }, { type: 'choice', options: places }),
+      ...more,
       ask(
         'together',
         { nl: 'Wat helpt om beter samen te werken?' },
@@ -150,10 +191,12 @@ export const FIRST_WORK = makeWorkSurvey(
   ask('relaxed', { nl: 'Hoe rustig was het de afgelopen maand?' }, SCALE),
   PLACES,
 )
-export const SECOND_WORK = makeWorkSurvey(2, ask('busy', { nl: 'Hoe druk was het de afgelopen maand?' }, SCALE), [
-  ...PLACES,
-  { id: 'mixed', label: { nl: 'Om en om' } },
-])
+export const SECOND_WORK = makeWorkSurvey(
+  2,
+  ask('busy', { nl: 'Hoe druk was het de afgelopen maand?' }, SCALE),
+  [...PLACES, { id: 'mixed', label: { nl: 'Om en om' } }],
+  [MATTERS, STATEMENTS],
+)
 
 export function getSampleLink(survey: SurveyUuid): PublicId {
   return asPublicId(drawUuid(`link ${survey}`))
@@ -240,8 +283,9 @@ function drawAnswer({ kind }: SurveyQuestion, draw: Draw): GivenAnswer | undefin
     }
     case 'matrix':
       return kind.rows.map(({ id: item }) => {
-        const option = draw.pick(kind.options)
-        return toItemAnswer({ item, value: option.id })
+        // Most people agree: the later option of two.
+        const [one, other] = [draw.below(kind.options.length), draw.below(kind.options.length)]
+        return toItemAnswer({ item, value: kind.options[Math.max(one, other)]?.id ?? '' })
       })
     case 'text':
       return draw.share() < 0.3 ? draw.pick(REMARKS) : undefined

@@ -78,11 +78,11 @@ export interface SurveyVisits {
 }
 
 /** In place of a question in counts: the value is a question with a condition, and the count says how many people saw it. */
-export const SHOWN = ''
+export const SHOWN_QUESTIONS = ''
 
 export interface AnswerCount {
   readonly version: number
-  /** Or SHOWN. */
+  /** Or SHOWN_QUESTIONS. */
   readonly question: QuestionId
   /** An option's id or a rating; empty for texts. */
   readonly value: string

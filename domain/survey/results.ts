@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { GivenAnswer } from './answers.ts'
 import { listConditional } from './conditions.ts'
-import { type AnswerCount, SHOWN, type VersionCount } from './ports.ts'
+import { type AnswerCount, SHOWN_QUESTIONS, type VersionCount } from './ports.ts'
 import { computeMean, computeScore, countInRange, type GivenNumber, listRanges } from './number-results.ts'
 import { toItemAnswer } from './item-answers.ts'
 import { ANSWER_FORMS, listOptions, listRows } from './question-kinds.ts'
@@ -201,7 +201,7 @@ export function countResults(
     const counted = answered.filter(({ version }) => versions.includes(version))
     const responses = sum(
       counted.map(({ version, responses: all }) =>
-        conditional.includes(version) ? (given.get(`${version} ${SHOWN} ${id}`) ?? 0) : all,
+        conditional.includes(version) ? (given.get(`${version} ${SHOWN_QUESTIONS} ${id}`) ?? 0) : all,
       ),
     )
     const numbers = listNumbers(question, byQuestion.get(id) ?? [])

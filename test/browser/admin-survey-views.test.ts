@@ -77,6 +77,12 @@ const views: readonly PeopleView[] = [
     reach: openQuestion('1. Welk cijfer', '1. How do'),
   },
   {
+    name: 'survey-matrix',
+    path: `/admin/surveys/${SECOND_WORK.uuid}`,
+    words: { nl: 'Regel 4 omhoog', en: 'Move Row 4 up' },
+    reach: openQuestion('4. Wat vind je van', '4. Wat vind je van'),
+  },
+  {
     name: 'survey-text',
     path: AT,
     words: { nl: 'Tekens, hoogstens', en: 'Characters, at most' },

@@ -111,7 +111,7 @@ describe('the tools that only look', () => {
       shownTo: 1,
       average: null,
       score: null,
-      answers: [{ answer: 'filled in', count: 0, averagePlace: null }],
+      answers: [{ row: null, answer: 'filled in', count: 0, averagePlace: null }],
     })
     const { licences } = await answerOf(server, 'list_licences', { expiresBefore: '2027-01-01T00:00:00Z' })
     expect(licences).to.have.nested.property('[0].activationsUsed', 3)

@@ -13,5 +13,5 @@ export const surveyRequirements = {
   'SVY-8':
     'questions and sections have conditions on earlier answers, with and without script; hidden answers are not stored; results say how many saw a question',
   'SVY-9':
-    'kinds of answer beyond choices, ratings and texts: recommendation 0 to 10 with its score, ranking, number, date; own words beside the last option; options in an order of their own for each person',
+    'kinds of answer beyond choices, ratings and texts: recommendation 0 to 10 with its score, ranking, matrix, number, date; own words beside the last option; options in an order of their own for each person',
 } as const

@@ -7,7 +7,7 @@ import {
   type AnswerCount,
   type GroupedCount,
   type ResponseStore,
-  SHOWN,
+  SHOWN_QUESTIONS,
   type VersionCount,
 } from '#domain/survey/ports.ts'
 import { isWithinDays, type ResponseSelection } from '#domain/survey/selection.ts'
@@ -42,7 +42,7 @@ function countVersions(responses: readonly SurveyResponse[]): readonly VersionCo
 function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[] {
   const counts = new Map<string, AnswerCount>()
   for (const { version, answers, shown } of responses)
-    for (const [question, answer] of Object.entries({ ...answers, [SHOWN]: shown }))
+    for (const [question, answer] of Object.entries({ ...answers, [SHOWN_QUESTIONS]: shown }))
       for (const value of listValues(answer)) {
         const key = JSON.stringify([version, question, value])
         counts.set(key, { version, question, value, count: (counts.get(key)?.count ?? 0) + 1 })

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
-import { type ResponseStore, SHOWN } from '#domain/survey/ports.ts'
+import { type ResponseStore, SHOWN_QUESTIONS } from '#domain/survey/ports.ts'
 import type { ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { languageColumn, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
@@ -82,7 +82,7 @@ export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseSt
           tenant,
           id,
           ...response,
-          answers: JSON.stringify({ ...given, ...(shown.length > 0 && { [SHOWN]: shown }) }),
+          answers: JSON.stringify({ ...given, ...(shown.length > 0 && { [SHOWN_QUESTIONS]: shown }) }),
         }),
         TE.map(O.isSome),
       ),

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import type { GivenAnswers } from '#domain/survey/answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import { SHOWN } from '#domain/survey/ports.ts'
+import { SHOWN_QUESTIONS } from '#domain/survey/ports.ts'
 import type {
   AnswerCondition,
   PublicId,
@@ -70,7 +70,9 @@ export const answers: t.Type<GivenAnswers, unknown, unknown> = new t.Type(
   (u, c) => {
     const read = given.validate(u, c)
     if (read._tag === 'Left') return read
-    return t.success(Object.fromEntries(Object.entries(read.right).filter(([question]) => question !== SHOWN)))
+    return t.success(
+      Object.fromEntries(Object.entries(read.right).filter(([question]) => question !== SHOWN_QUESTIONS)),
+    )
   },
   t.identity,
 )
