@@ -1,6 +1,6 @@
 // Answers with a value for each item. They are stored as `item.value`, so that they are counted as chosen options are (SVY-9).
 import * as E from 'fp-ts/lib/Either.js'
-import { ANSWER_FORMS, listItems } from './question-kinds.ts'
+import { ANSWER_FORMS, listAnswerItems } from './question-kinds.ts'
 import { hasOtherText, type QuestionId, type QuestionKind, type SurveyQuestion, toOtherKey } from './survey.ts'
 
 /** Values of a form by the name of the field: see `listAnswerFields`. */
@@ -30,7 +30,7 @@ type AskedKind = Pick<SurveyQuestion, 'id' | 'kind'>
 
 /** The fields in which a form posts the answer to a question. */
 export function listAnswerFields({ id, kind }: AskedKind): readonly string[] {
-  if (ANSWER_FORMS[kind.type] === 'items') return listItems(kind).map((item) => toItemField(id, item.id))
+  if (ANSWER_FORMS[kind.type] === 'items') return listAnswerItems(kind).map((item) => toItemField(id, item.id))
   return hasOtherText(kind) ? [id, toOtherKey(id)] : [id]
 }
 
@@ -39,7 +39,7 @@ export function listPostedValues({ id, kind }: AskedKind, posted: PostedAnswers)
   const read = (field: string): readonly string[] =>
     (posted.get(field) ?? []).map((value) => value.replaceAll('\0', '')).filter((value) => value.trim() !== '')
   return ANSWER_FORMS[kind.type] === 'items'
-    ? listItems(kind).flatMap(({ id: item }) =>
+    ? listAnswerItems(kind).flatMap(({ id: item }) =>
         read(toItemField(id, item)).map((value) => toItemAnswer({ item, value })),
       )
     : read(id)

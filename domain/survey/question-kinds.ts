@@ -2,7 +2,7 @@
 import type { AnswerOption, QuestionKind, QuestionType } from './survey.ts'
 
 /**
- * `options`: the ids of the chosen ones. `items`: a value for each of `listItems`. `number`: within bounds. `words`: results list them, and do
+ * `options`: the ids of the chosen ones. `items`: a value for each of `listAnswerItems`. `number`: within bounds. `words`: results list them, and do
  * not count them by value.
  */
 export type AnswerForm = 'options' | 'items' | 'number' | 'words'
@@ -41,6 +41,6 @@ export function listWorded(kind: QuestionKind): readonly AnswerOption[] {
 }
 
 /** What has a value of its own in an answer: each option of a ranking has a place, each row of a matrix an option. */
-export function listItems(kind: QuestionKind): readonly AnswerOption[] {
+export function listAnswerItems(kind: QuestionKind): readonly AnswerOption[] {
   return kind.type === 'ranking' ? kind.options : listRows(kind)
 }

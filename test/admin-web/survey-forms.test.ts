@@ -5,6 +5,7 @@ import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import {
   addOption,
   addQuestion,
+  chooseType,
   shiftId,
   removeOption,
   removeQuestion,
@@ -315,6 +316,36 @@ describe('the form of a survey', () => {
       })
       expect(body._tag).to.equal('Right')
     }
+  })
+
+  verifies('SVY-9', 'a matrix has rows beside its options, in one form with fields of their own', () => {
+    let made = 0
+    const chosen = set(
+      form,
+      chooseType(form, 'meer', 'matrix', () => `m${(made += 1)}`),
+    )
+    expect([chosen['meer.rows'], chosen['meer.options']]).to.deep.equal(['m1 m2', 'm3 m4'])
+    const ids = ['m1', 'm2', 'm3', 'm4']
+    const texts = Object.fromEntries(ids.map((id) => [`meer.option.${id}.nl`, id === 'm2' ? '' : `Tekst ${id}`]))
+    const sent = toSurveyContent(set(chosen, texts))
+    const optionOf = (id: string) => ({ id, label: { nl: `Tekst ${id}` } })
+    expect(sent.questions[2]?.kind).to.deep.equal({
+      type: 'matrix',
+      rows: [optionOf('m1')],
+      options: [optionOf('m3'), optionOf('m4')],
+    })
+    expect(toSurveyContent(toSurveyForm({ ...saved, content: sent }))).to.deep.equal(sent)
+    const fields = ['rows', 'rows.0.label.en', 'options.1.label.en'].map((at) =>
+      findFieldAt(sent, `questions.2.kind.${at}`),
+    )
+    expect(fields).to.deep.equal(['meer.rows', 'meer.option.m1.en', 'meer.option.m4.en'])
+    expect(fields.map((field) => makeFieldLabel(t)(field, chosen))).to.deep.equal([
+      'Vraag 3, Regels',
+      'Vraag 3, Regel 1 (Engels)',
+      'Vraag 3, Optie 2 (Engels)',
+    ])
+    const again = chooseType(chosen, 'meer', 'choices', () => 'x')
+    expect(again, 'its options stay').to.deep.equal({ 'meer.type': 'choices' })
   })
 
   verifies('SVY-4', 'every kind of answer and choice of languages has a text', () => {

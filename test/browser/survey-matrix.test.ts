@@ -25,7 +25,11 @@ describe('a matrix in a browser', () => {
   const MATRICES = sampleContent({
     questions: [
       sampleQuestion('work', { type: 'matrix', rows, options }, { required: true }),
-      sampleQuestion('hours', { type: 'matrix', rows: optionsOf('now', 'later'), options: optionsOf(...'abcdefgh') }),
+      sampleQuestion('hours', {
+        type: 'matrix',
+        rows: optionsOf('now', 'later'),
+        options: optionsOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+      }),
       sampleQuestion('why', { type: 'text', most: 200 }, { shownWhen: { question: 'office', is: 'answered' } }),
     ].toSpliced(1, 0, sampleQuestion('office', { type: 'matrix', rows: optionsOf('light'), options })),
   })

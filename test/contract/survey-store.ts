@@ -3,10 +3,19 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import type { PublicLink, Survey } from '#domain/survey/survey.ts'
+import type { PublicLink, QuestionKind, Survey } from '#domain/survey/survey.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, NOW } from './sample-connections.ts'
-import { newLink, newResponse, newSurvey, openedOffice, sampleContent, sampleQuestions } from './sample-surveys.ts'
+import {
+  newLink,
+  newResponse,
+  newSurvey,
+  openedOffice,
+  optionsOf,
+  sampleContent,
+  sampleQuestion,
+  sampleQuestions,
+} from './sample-surveys.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
 export function surveyStoreContract(open: () => Promise<StoreSubject>): void {
@@ -26,8 +35,18 @@ export function surveyStoreContract(open: () => Promise<StoreSubject>): void {
   const list = (q = '', skip = 0, limit = 10, scope = here) =>
     within(scope, ({ surveys }) => surveys.list({ q, skip, limit, now: NOW }))
 
-  verifies('SVY-4', 'keeps a survey whole, in its own tenant alone', async () => {
-    const survey = newSurvey()
+  verifies(['SVY-4', 'SVY-9'], 'keeps a survey of all kinds whole, in its own tenant alone', async () => {
+    const options = optionsOf('a', 'b')
+    const kinds: readonly QuestionKind[] = [
+      { type: 'choices', options, hasOther: true, order: 'shuffled' },
+      { type: 'ranking', options },
+      { type: 'matrix', rows: optionsOf('x'), options, order: 'shuffled_but_last' },
+      { type: 'recommendation', low: {}, high: { nl: 'zeker' } },
+      { type: 'number', least: -1, most: 2.5, decimals: 1 },
+      { type: 'date' },
+    ]
+    const questions = [...Object.values(sampleQuestions), ...kinds.map((kind) => sampleQuestion(kind.type, kind))]
+    const survey = newSurvey({ content: sampleContent({ questions }) })
     expect(await put(survey)).to.equal('Written')
     expect(await find(survey)).to.deep.equal({ ...survey, revision: 1 })
     for (const there of [Tenant(newTenant()), Admin]) {

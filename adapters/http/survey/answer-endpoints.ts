@@ -6,7 +6,7 @@ import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-surve
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { hasScriptedParts, type PostedStep } from '#domain/survey/pages.ts'
 import type { PostedAnswers } from '#domain/survey/item-answers.ts'
-import { isTyped, listItems } from '#domain/survey/question-kinds.ts'
+import { isTyped, listAnswerItems } from '#domain/survey/question-kinds.ts'
 import { hasOtherText, OTHER_AT_MOST, pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
@@ -50,7 +50,7 @@ function countFormBytes({ questions }: SurveyContent): number {
     (sum, { kind }) => sum + (kind.type === 'text' ? kind.most : hasOtherText(kind) ? OTHER_AT_MOST : 0),
     0,
   )
-  const items = questions.reduce((sum, { kind }) => sum + listItems(kind).length, 0)
+  const items = questions.reduce((sum, { kind }) => sum + listAnswerItems(kind).length, 0)
   return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER + items * BYTES_PER_ITEM)
 }
 
