@@ -184,6 +184,11 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Kwartaalvragen zomer', en: 'Kwartaalvragen zomer' },
   },
   {
+    name: 'survey-answers-rows-compared',
+    path: `/admin/surveys/${SECOND_WORK.uuid}?tab=answers&compare=campaign`,
+    words: { nl: 'Onze overleggen leveren iets op', en: 'Onze overleggen leveren iets op' },
+  },
+  {
     name: 'survey-answers-not-compared',
     path: `/admin/surveys/${QUARTERLY.uuid}?tab=answers&compare=tag`,
     words: { nl: 'Hier is niets te vergelijken', en: 'There is nothing to compare here' },

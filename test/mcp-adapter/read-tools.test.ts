@@ -113,6 +113,17 @@ describe('the tools that only look', () => {
       score: null,
       answers: [{ row: null, answer: 'filled in', count: 0, averagePlace: null }],
     })
+    const [places] = (questions as readonly { question: string; answers: unknown }[]).slice(-1)
+    const cellOf = (row: string, answer: string, count: number) => ({ row, answer, count, averagePlace: null })
+    expect(places).to.deep.include({
+      question: 'Question places',
+      answers: [
+        cellOf('Option desk', 'Option a', 0),
+        cellOf('Option desk', 'Option b', 0),
+        cellOf('Option hall', 'Option a', 0),
+        cellOf('Option hall', 'Option b', 1),
+      ],
+    })
     const { licences } = await answerOf(server, 'list_licences', { expiresBefore: '2027-01-01T00:00:00Z' })
     expect(licences).to.have.nested.property('[0].activationsUsed', 3)
     const { queues, jobs } = await answerOf(server, 'list_jobs', { state: ['failed'] })

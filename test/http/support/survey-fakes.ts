@@ -9,7 +9,14 @@ import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
-import { newLink, newResponse, newSurvey, sampleContent } from '#test/contract/sample-surveys.ts'
+import {
+  newLink,
+  newResponse,
+  newSurvey,
+  optionsOf,
+  sampleContent,
+  sampleQuestion,
+} from '#test/contract/sample-surveys.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const CODE = 'A1B2C3' as SurveyCode
@@ -35,6 +42,13 @@ const aResponse = {
   respondent: O.none,
 }
 const asked = listAskedQuestions([{ version: 1, content: sampleContent(), firstWordings: {} }])
+const places = sampleQuestion('places', {
+  type: 'matrix',
+  rows: optionsOf('desk', 'hall'),
+  options: optionsOf('a', 'b'),
+})
+const withMatrix = sampleContent({ questions: [...sampleContent().questions, places] })
+const counted = listAskedQuestions([{ version: 1, content: withMatrix, firstWordings: {} }])
 
 const pages = async function* (): ResponsePages {
   yield { _tag: 'Right', right: [aResponse] }
@@ -68,9 +82,12 @@ export const fakeSurveys: SurveyUseCases = {
         to: O.none,
         isWithheld: false,
         isNamed: false,
-        questions: countResults(asked, {
+        questions: countResults(counted, {
           versions: [{ version: 1, responses: 1 }],
-          answers: [{ version: 1, question: 'grade', value: '4', count: 1 }],
+          answers: [
+            { version: 1, question: 'grade', value: '4', count: 1 },
+            { version: 1, question: 'places', value: 'hall.b', count: 1 },
+          ],
         }),
       }),
     texts: () => TE.right({ data: ['Rust'], total: 1 }),
