@@ -19,10 +19,12 @@ import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
 import { asCampaignUuid, type CampaignUuid } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores, type DueCampaign } from '#domain/campaign/ports.ts'
+import { RETURNED_TWICE_WITHIN } from '#domain/campaign/returned-mails.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { fromHours } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
@@ -42,6 +44,7 @@ export const mailsOfCampaigns: MailingUsers = {
   purposes: { [CAMPAIGN_MAILS]: campaignMails },
   onReturned: [recordReturnedAddress, noteCampaignReturns],
   onComplaint: [recordCampaignComplaint],
+  purge: ({ undeliverableAddresses }, now) => undeliverableAddresses.purge(now - RETURNED_TWICE_WITHIN),
   usesOf: ({ campaigns }, template) =>
     pipe(
       campaigns.countUsesOfTemplate(template),
@@ -54,6 +57,25 @@ export const mailsOfCampaigns: MailingUsers = {
     ),
 }
 
+type GroupingStores = CampaignStores & Pick<IdentityStores, 'tags'>
+
+const makeGrouping = (
+  by: 'campaign' | 'tag',
+  find: (stores: GroupingStores, key: string) => Stored<O.Option<{ readonly name: string }>>,
+) => ({
+  count: ({ participants }: GroupingStores, selection: ResponseSelection) => participants.countByGroup(selection, by),
+  findName: (stores: GroupingStores, key: string) =>
+    pipe(
+      find(stores, key),
+      TE.map(
+        O.match(
+          () => '',
+          ({ name }) => name,
+        ),
+      ),
+    ),
+})
+
 /** What campaigns do for the survey area. */
 export const surveysOfCampaigns = {
   onAnswered: [recordParticipantAnswer],
@@ -61,34 +83,8 @@ export const surveysOfCampaigns = {
   findRespondents: ({ participants }: Pick<CampaignStores, 'participants'>, codes: readonly SurveyCode[]) =>
     participants.findNamed(codes),
   groupings: {
-    campaign: {
-      count: ({ participants }: CampaignStores, selection: ResponseSelection) =>
-        participants.countByGroup(selection, 'campaign'),
-      findName: ({ campaigns }: CampaignStores, key: string) =>
-        pipe(
-          campaigns.find(key as CampaignUuid),
-          TE.map(
-            O.match(
-              () => '',
-              ({ name }) => name,
-            ),
-          ),
-        ),
-    },
-    tag: {
-      count: ({ participants }: CampaignStores, selection: ResponseSelection) =>
-        participants.countByGroup(selection, 'tag'),
-      findName: ({ tags }: Pick<IdentityStores, 'tags'>, key: string) =>
-        pipe(
-          tags.find(key as TagUuid),
-          TE.map(
-            O.match(
-              () => '',
-              ({ name }) => name,
-            ),
-          ),
-        ),
-    },
+    campaign: makeGrouping('campaign', ({ campaigns }, key) => campaigns.find(key as CampaignUuid)),
+    tag: makeGrouping('tag', ({ tags }, key) => tags.find(key as TagUuid)),
   },
   usesOf: [
     ({ campaigns }: Pick<CampaignStores, 'campaigns'>, survey: SurveyUuid) =>

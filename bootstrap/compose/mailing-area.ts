@@ -17,7 +17,7 @@ import { makeMessageLists, makeReadSubjects } from '#application/mailing/list-me
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
-import { makePurgeMail } from '#application/mailing/purge-mail.ts'
+import { makePurgeMail, type PurgeTenant } from '#application/mailing/purge-mail.ts'
 import { makeReadReturns } from '#application/mailing/read-returns.ts'
 import { makeRecordComplaint } from '#application/mailing/record-complaint.ts'
 import { makeRecordReturn } from '#application/mailing/record-return.ts'
@@ -44,6 +44,7 @@ export interface MailingUsers {
   /** Absent: nothing follows but what the purposes do. */
   readonly onReturned?: readonly OnReturned<Stores>[]
   readonly onComplaint?: readonly OnComplaint<Stores>[]
+  readonly purge?: PurgeTenant<Stores>
   /** Absent: no use of the area can be known from the template. */
   readonly purposesOf?: TemplatesDeps<Stores>['purposesOf']
 }
@@ -201,7 +202,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
         onComplaint: users.flatMap(({ onComplaint = [] }) => onComplaint),
       }),
     }),
-    purgeMail: makePurgeMail({ inScope, clock }),
+    purgeMail: makePurgeMail<Stores>({ inScope, clock, purges: users.flatMap(({ purge }) => purge ?? []) }),
     /** Resolves after the mails that are being sent. */
     close: mailers.close,
   }

@@ -33,6 +33,8 @@ export interface UndeliverableAddressStore {
    * sent again.
    */
   readonly clear: (user: UserUuid) => Stored<boolean>
+  /** Removes former addresses, and those that came back once, whose last return was before. Cost grows with the rows of the tenant. */
+  readonly purge: (before: Instant) => Stored<void>
 }
 
 /** Reports may arrive in any order. */

@@ -120,8 +120,8 @@ export interface MessageStore {
   readonly findAll: (ids: readonly MessageId[]) => Stored<readonly ListedMessage[]>
   readonly list: (query: MessageQuery) => Stored<Paged<ListedMessage>>
   /**
-   * The first RETURNING_DOMAINS_SHOWN domains, by their first return, to which RETURNS_OF_DOMAIN mails of the origin or more came back within
-   * RETURNS_COUNTED_FOR. Cost grows with the returned messages of the origin.
+   * The first RETURNING_DOMAINS_SHOWN domains, by their first return, to which RETURNS_OF_DOMAIN mails of the origin or more, and more than
+   * RETURNED_SHARE_OF_DOMAIN of them, came back within RETURNS_COUNTED_FOR. Cost grows with the messages of the origin.
    */
   readonly listReturningDomains: (origin: MailOrigin, now: Instant) => Stored<readonly string[]>
   readonly count: () => Stored<MessageCounts>

@@ -5,8 +5,12 @@ import { type Duration, fromDays } from '#domain/shared/clock.ts'
 export const RETURN_CLASSES = ['permanent', 'full', 'delayed', 'spam', 'unknown'] as const
 export type ReturnClass = (typeof RETURN_CLASSES)[number]
 
-/** A domain that returns so many mails of an office within this time probably refuses all of them. */
+/**
+ * A domain that returns so many mails of an office within this time, and more than this share of them, probably refuses the office. A large
+ * provider returns five of hundreds just because some people are gone.
+ */
 export const RETURNS_OF_DOMAIN = 5
+export const RETURNED_SHARE_OF_DOMAIN = 0.2
 export const RETURNS_COUNTED_FOR: Duration = fromDays(7)
 export const RETURNING_DOMAINS_SHOWN = 3
 

@@ -1,6 +1,7 @@
 // What every MessageStore has to find of domains to which many mails of an origin came back (MSG-14).
 import { expect } from 'chai'
-import { RETURNS_COUNTED_FOR, RETURNS_OF_DOMAIN } from '#domain/mailing/return-class.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { RETURNED_SHARE_OF_DOMAIN, RETURNS_COUNTED_FOR, RETURNS_OF_DOMAIN } from '#domain/mailing/return-class.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
@@ -13,7 +14,7 @@ export function returningDomainsContract(open: () => Promise<StoreSubject>): voi
   verifies('MSG-14', 'the first three domains from which many mails of an origin came back are found', async () => {
     const here = Tenant(newTenant())
     const [mailing, other] = [newMailing(), newMailing({ origin: { kind: 'campaign', id: newUuid() } })]
-    const comeBack = (domain: string, at: number, count = RETURNS_OF_DOMAIN, of = mailing) =>
+    const comeBack = (domain: string, at: number, count = RETURNS_OF_DOMAIN, of = mailing, have = true) =>
       within(here, (stores) =>
         insertEach(
           stores,
@@ -21,7 +22,9 @@ export function returningDomainsContract(open: () => Promise<StoreSubject>): voi
           Array.from({ length: count }, () =>
             queued(of, {
               recipient: { address: `${newUuid()}@${domain}`, name: '' },
-              state: { _tag: 'Returned', at, sentAt: at, returnClass: 'spam', status: '', reason: '', text: '' },
+              state: have
+                ? { _tag: 'Returned', at, sentAt: at, returnClass: 'spam', status: '', reason: '', text: '' }
+                : { _tag: 'Sent', at, serverMessageId: O.none },
             }),
           ),
         ),
@@ -35,6 +38,10 @@ export function returningDomainsContract(open: () => Promise<StoreSubject>): voi
     await comeBack('weinig.example', NOW, RETURNS_OF_DOMAIN - 1)
     await comeBack('anders.example', NOW, RETURNS_OF_DOMAIN, other)
     await comeBack('tweede.example', NOW + 2)
+    await comeBack('groot.example', NOW)
+    const arrived = RETURNS_OF_DOMAIN / RETURNED_SHARE_OF_DOMAIN - RETURNS_OF_DOMAIN
+    await comeBack('groot.example', NOW, arrived, mailing, false)
+    await comeBack('eerst.example', NOW, arrived - 1, mailing, false)
     await comeBack('vierde.example', NOW + 4)
     expect(await find(NOW + 4)).to.deep.equal(['eerst.example', 'tweede.example', 'laat.example'])
     expect(await find(NOW + 2 + RETURNS_COUNTED_FOR)).to.deep.equal(['laat.example', 'vierde.example'])

@@ -68,6 +68,23 @@ export function undeliverableAddressContract(open: () => Promise<StoreSubject>):
     expect([await find(same.uuid, other), await record(email, NOW)]).to.deep.equal([undefined, undefined])
   })
 
+  verifies(
+    ['MSG-14', 'IDN-5'],
+    'former addresses and single returns are purged, addresses that are undeliverable not',
+    async () => {
+      const [former, once, twice, recent] = [await person(), await person(), await person(), await person()]
+      for (const { email } of [former, once, twice]) await record(email, NOW)
+      for (const { email } of [former, twice]) await record(email, NOW + 1)
+      await record(recent.email, NOW + 2)
+      await changePerson(here, former.uuid, { email: mailbox(`${newUuid()}@nieuw.example`) })
+      await at(({ undeliverableAddresses }) => undeliverableAddresses.purge(NOW + 2))
+      expect(await find(twice.uuid)).to.include({ since: NOW + 1 })
+      await changePerson(here, former.uuid, { email: mailbox(former.email) })
+      expect(await find(former.uuid), 'back at the former address').to.equal(undefined)
+      expect([await record(once.email, NOW), await record(recent.email, NOW)]).to.deep.equal([undefined, recent.uuid])
+    },
+  )
+
   verifies(['MSG-14', 'CAM-19'], 'campaigns leave such people out, before launch and of reminders', async () => {
     const theirs = await tag(here)
     const [gone, out, fine] = [

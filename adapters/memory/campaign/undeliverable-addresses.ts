@@ -50,6 +50,10 @@ export function makeMemoryUndeliverableAddressStore(
       return isUndeliverable ? O.some(user.uuid) : O.none
     },
     find,
+    purge: (before) => {
+      for (const [uuid, { at }] of rows.entries())
+        if (at < before && O.isNone(find(uuid as UserUuid))) rows.remove(uuid)
+    },
     clear: (user) => O.isSome(find(user)) && rows.remove(user),
   })
 }

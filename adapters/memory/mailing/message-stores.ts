@@ -1,5 +1,10 @@
 // Mailings and their messages in memory.
-import { RETURNING_DOMAINS_SHOWN, RETURNS_COUNTED_FOR, RETURNS_OF_DOMAIN } from '#domain/mailing/return-class.ts'
+import {
+  RETURNING_DOMAINS_SHOWN,
+  RETURNED_SHARE_OF_DOMAIN,
+  RETURNS_COUNTED_FOR,
+  RETURNS_OF_DOMAIN,
+} from '#domain/mailing/return-class.ts'
 import { O } from '#domain/shared/fp.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import {
@@ -126,19 +131,31 @@ export function makeMemoryMessageStore(
     },
     find: (id) => O.fromNullable(rows.get(id)),
     listReturningDomains: ({ id }, now) => {
-      const returned = rows
+      const left = rows
         .rows()
         .flatMap(({ state, recipient: { address }, mailingId }) =>
-          state._tag === 'Returned' &&
+          (state._tag === 'Returned' || state._tag === 'Sent') &&
           state.at > now - RETURNS_COUNTED_FOR &&
           address !== '' &&
           mailings.get(mailingId)?.mailing.origin.id === id
-            ? [{ at: state.at, domain: toComparable(address).replace(/^.*@/, '') }]
+            ? [
+                {
+                  at: state.at,
+                  domain: toComparable(address).replace(/^.*@/, ''),
+                  hasReturned: state._tag === 'Returned',
+                },
+              ]
             : [],
         )
-        .toSorted((a, b) => a.at - b.at || (a.domain < b.domain ? -1 : 1))
-      return [...Map.groupBy(returned, ({ domain }) => domain)]
-        .flatMap(([domain, { length }]) => (length >= RETURNS_OF_DOMAIN ? [domain] : []))
+        .toSorted(
+          (a, b) => Number(b.hasReturned) - Number(a.hasReturned) || a.at - b.at || (a.domain < b.domain ? -1 : 1),
+        )
+      return [...Map.groupBy(left, ({ domain }) => domain)]
+        .filter(([, ofDomain]) => {
+          const { length } = ofDomain.filter(({ hasReturned }) => hasReturned)
+          return length >= RETURNS_OF_DOMAIN && length > RETURNED_SHARE_OF_DOMAIN * ofDomain.length
+        })
+        .map(([domain]) => domain)
         .slice(0, RETURNING_DOMAINS_SHOWN)
     },
     listIds: (mailing) =>

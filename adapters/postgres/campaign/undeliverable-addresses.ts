@@ -11,7 +11,7 @@ import { fromSeconds } from '#domain/shared/clock.ts'
 import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, userUuid } from '../kernel/columns.ts'
-import { defineCommand, defineStatement, readFirstRow, writeAndCheck } from '../kernel/statement.ts'
+import { defineCommand, defineStatement, readFirstRow, write, writeAndCheck } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 
 const SAME = 'a.address_key = excluded.address_key'
@@ -47,6 +47,11 @@ const clearAddress = defineCommand(
   'undeliverable_clear',
 )`delete from undeliverable_addresses a using users u where ${PRESENT}`
 
+const purgeAddresses = defineCommand('undeliverable_purge')`
+  delete from undeliverable_addresses a using users u
+    where a.tenant_uuid = :tenant and a.returned_at < :before and u.tenant_uuid = :tenant and u.user_uuid = a.user_uuid
+      and (a.since is null or u.email_key is distinct from a.address_key)`
+
 export function makePostgresUndeliverableAddressStore(query: Knex, scope: Scope): UndeliverableAddressStore {
   const tenant = getTenant(scope)
   return {
@@ -62,6 +67,7 @@ export function makePostgresUndeliverableAddressStore(query: Knex, scope: Scope)
         TE.map(O.flatMap(({ user, became }) => (became ? O.some(user) : O.none))),
       ),
     find: (person) => readFirstRow(query, findAddress, { tenant, person }),
+    purge: (before) => write(query, purgeAddresses, { tenant, before: instant.encode(before) }),
     clear: (person) => writeAndCheck(query, clearAddress, { tenant, person }),
   }
 }
