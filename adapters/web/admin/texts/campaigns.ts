@@ -103,12 +103,12 @@ export const campaignTexts = {
     '{count} people have opted out and get nothing',
   ],
   'campaign.audience.undeliverable.one': [
-    'Mail aan {count} persoon kwam steeds terug, die krijgt niets',
-    'Mail to {count} person kept coming back, they get nothing',
+    '{count} persoon krijgt niets, omdat mail aan dat adres twee keer terugkwam',
+    '{count} person gets nothing, because mail to that address came back twice',
   ],
   'campaign.audience.undeliverable.other': [
-    'Mail aan {count} mensen kwam steeds terug, zij krijgen niets',
-    'Mail to {count} people kept coming back, they get nothing',
+    '{count} mensen krijgen niets, omdat mail aan hun adres twee keer terugkwam',
+    '{count} people get nothing, because mail to their address came back twice',
   ],
   'campaign.audience.inactive.one': [
     '{count} persoon met deze labels is niet actief en krijgt niets',
@@ -130,15 +130,15 @@ export const campaignTexts = {
   'campaign.audience.reachable.false': ['Krijgt niets', 'Gets nothing'],
   'campaign.unreachable.opted_out': ['Heeft zich afgemeld', 'Has opted out'],
   'campaign.unreachable.undeliverable': [
-    'Mail aan dit adres kwam steeds terug',
-    'Mail to this address kept coming back',
+    'Mail aan dit adres kwam twee keer terug',
+    'Mail to this address came back twice',
   ],
   'campaign.unreachable.not_activated': ['Heeft nog niet ingelogd', 'Has not signed in yet'],
   'campaign.unreachable.inactive': ['Is gedeactiveerd', 'Is deactivated'],
   'campaign.unreachable.to_be_removed': ['Wordt verwijderd', 'Is being removed'],
   'campaign.returning': [
-    'Van deze domeinen komt veel mail terug: {domains}.',
-    'Much mail comes back from these domains: {domains}.',
+    'Veel mail aan deze domeinen komt terug: {domains}.',
+    'Much mail to these domains comes back: {domains}.',
   ],
   'campaign.audience.same': ['Dezelfde mensen als de vorige keer, {when}.', 'The same people as last time, {when}.'],
   'campaign.audience.changed': [

@@ -184,12 +184,12 @@ export const peopleTexts = {
     'Only this person can change that, with the unsubscribe link in an earlier mail.',
   ],
   'person.undeliverable': [
-    'Krijgt geen mail over vragenlijsten, want mail aan dit adres kwam twee keer terug. Sinds',
+    'Krijgt geen mail over vragenlijsten, omdat mail aan dit adres twee keer terugkwam. Sinds',
     'Gets no mail about surveys, because mail to this address came back twice. Since',
   ],
-  'person.undeliverable.reason': ['De andere mailserver meldde:', 'The other mail server reported:'],
+  'person.undeliverable.reason': ['Dit meldde de mailserver van de ontvanger:', 'Their mail server reported:'],
   'person.undeliverable.next': [
-    'Klopt het adres niet, verbeter het dan bij Gegevens. Klopt het wel, dan kun je er weer naar laten mailen.',
+    'Klopt het adres niet? Verbeter het dan bij Gegevens. Klopt het wel? Dan kun je campagnes er weer naar laten mailen.',
     'If the address is wrong, correct it under Details. If it is right, you can let campaigns mail it again.',
   ],
   'person.undeliverable.clear': ['Weer mailen', 'Mail again'],
