@@ -86,7 +86,7 @@ export function writeDraft({ phases: changed, ...change }: DraftChange = {}, fil
   const draft = filled as CampaignDraft
   return ({ campaignDrafts, ...stores }: Stores): Stored<unknown> =>
     gen(function* () {
-      yield* unwrap(writeInvitation(file)(stores))
+      yield* unwrap(writeInvitation(file && { file })(stores))
       yield* unwrap(campaignDrafts.put({ uuid: DRAFT, draft, createdBy: EVA, changedAt: now }))
       yield* unwrap(campaignDrafts.compareAudience(DRAFT, [UTRECHT], now - fromDays(1)))
     })

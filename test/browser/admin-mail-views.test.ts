@@ -1,23 +1,10 @@
 // Every view of templates and of outgoing mail.
-import { INVITATION, REFUSED, SENT, someMail, UNKNOWN, WAITING } from './admin-mail-samples.ts'
-import { anOffice, answering, type Office, refusal } from './admin-office.ts'
+import { SATISFACTION_TEMPLATE } from '#bootstrap/sample-mailing.ts'
+import { REFUSED, SENT, UNKNOWN, WAITING, writeMails, writeManyMails } from './admin-mail-records.ts'
+import { anOffice, answering, LINDE, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { INVITATION, writeInvitation } from './admin-template-records.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
-
-const withMail = (over: Partial<Office> = {}) => ({ mail: someMail(), ...over })
-
-const contentFaults = refusal(422, 'CONTENT_INVALID', 'Het onderwerp of de tekst kan zo niet worden verstuurd.', [
-  {
-    path: 'body',
-    message: {
-      nl: 'Regel 3, teken 4 ({{#als}}): Dit is geen invulveld. Schrijf {{naam}}.',
-      en: 'Line 3, character 4 ({{#als}}): This is not a placeholder. Write {{name}}.',
-    },
-    line: 3,
-    column: 4,
-  },
-  { path: 'subject', message: { nl: 'Vul dit veld in.', en: 'Fill in this field.' } },
-])
 
 const type = (text: string) => (opened: OpenedPage) =>
   opened.page.getByRole('textbox', { name: said(opened, 'Tekst', 'Text'), exact: true }).fill(text)
@@ -38,8 +25,7 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'templates-empty',
-    path: '/admin/templates',
-    office: () => ({ mail: someMail({ templates: [] }) }),
+    path: `/admin/templates?tenant=${LINDE}`,
     words: { nl: 'Er zijn nog geen sjablonen', en: 'There are no templates yet' },
   },
   {
@@ -55,21 +41,16 @@ const views: readonly PeopleView[] = [
   {
     name: 'template-warnings',
     path: `/admin/templates/${INVITATION}`,
-    office: () => ({
-      mail: someMail({
-        warnings: {
-          unknown: [{ path: 'afdeling', field: 'body', line: 3, column: 12 }],
-          removed: ['script', 'onclick'],
-          isClipped: true,
-        },
-      }),
-    }),
     words: { nl: 'Tekst, regel 3: {{afdeling}}', en: 'Text, line 3: {{afdeling}}' },
+    reach: inTurn(
+      press('HTML bewerken', 'Edit HTML'),
+      type(`<p onclick="1">Dag</p><script>1</script>\n\n<p>{{afdeling}} ${'x '.repeat(60_000)}</p>`),
+    ),
   },
   {
     name: 'template-faults',
     path: `/admin/templates/${INVITATION}`,
-    office: () => ({ trouble: { 'POST /templates/preview': contentFaults } }),
+    office: () => ({ write: writeInvitation({ html: '<p>Dag</p>\n<p>{{#als}}</p>' }) }),
     words: { nl: 'Zo kan de mail niet worden verstuurd', en: 'The mail cannot be sent like this' },
   },
   {
@@ -91,22 +72,20 @@ const views: readonly PeopleView[] = [
   {
     name: 'template-test',
     path: `/admin/templates/${INVITATION}?tab=test`,
+    office: () => ({
+      trouble: { [`POST /templates/${INVITATION}/test`]: { status: 200, body: { ok: true, messageId: 'x' } } },
+    }),
     words: { nl: /De testmail aan eva.jansen@korrel.example is verstuurd/, en: /was sent/ },
     reach: press('Testmail sturen', 'Send a test mail'),
   },
   {
     name: 'template-in-use',
-    path: `/admin/templates/${INVITATION}?tab=removal`,
-    office: () => ({
-      trouble: {
-        'DELETE /templates': refusal(409, 'TEMPLATE_IN_USE', 'Dit sjabloon wordt nog gebruikt: campagnes (2).'),
-      },
-    }),
+    path: `/admin/templates/${SATISFACTION_TEMPLATE}?tab=removal`,
     words: { nl: 'Dit sjabloon is nog in gebruik', en: 'This template is still in use' },
     reach: inTurn(press('Sjabloon verwijderen', 'Remove the template'), (opened) =>
       opened.page
         .getByRole('dialog')
-        .getByRole('button', { name: /Uitnodiging/ })
+        .getByRole('button', { name: /Tevredenheid/ })
         .click(),
     ),
   },
@@ -118,9 +97,8 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'messages-chosen',
-    path: '/admin/messages',
-    words: { nl: '3 mails intrekken?', en: 'Withdraw 3 mails?' },
-    office: () => ({ mail: someMail({ messages: someMail().messages.slice(0, 3) }) }),
+    path: '/admin/messages?state=queued',
+    words: { nl: /^\d mails intrekken\?/, en: /^Withdraw \d mails\?/ },
     reach: inTurn((opened) => opened.page.getByRole('checkbox').first().check(), press('Intrekken', 'Withdraw')),
   },
   { name: 'messages', path: '/admin/messages', words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' } },
@@ -137,13 +115,12 @@ const views: readonly PeopleView[] = [
   {
     name: 'messages-many',
     path: '/admin/messages',
-    office: () => ({ mail: someMail({ total: 10_000 }) }),
+    office: () => ({ write: writeManyMails }),
     words: { nl: '1–50 van 10.000 of meer', en: '1–50 of 10,000 or more' },
   },
   {
     name: 'messages-empty',
-    path: '/admin/messages',
-    office: () => ({ mail: someMail({ messages: [] }) }),
+    path: `/admin/messages?tenant=${LINDE}`,
     words: { nl: 'Er is nog geen mail verstuurd', en: 'No mail was sent yet' },
   },
   {
@@ -214,6 +191,6 @@ describe('views of templates and outgoing mail', () => {
 
   verifyAdminViews(service, views, ({ path, office }) => ({
     path,
-    answer: answering(anOffice(withMail(office?.()))),
+    answer: answering(anOffice({ write: writeMails, ...office?.() })),
   }))
 })

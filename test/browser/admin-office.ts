@@ -9,7 +9,6 @@ import { PERMISSIONS } from '#domain/identity/role.ts'
 import type { AdminAnswer } from './admin-pages.ts'
 import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
 import { answerOfJobs } from './admin-job-samples.ts'
-import { answerOfMail, type MailOfOffice } from './admin-mail-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
 export const KORREL = SAMPLE_OFFICE.uuid
@@ -24,8 +23,6 @@ export const JORIS = getSampleUser('joris.vanvliet@korrel.example')
 export interface Office extends Entrance {
   isSignedIn: boolean
   mailers: OfficeMailers
-  /** Absent: the service answers for templates and mails. */
-  mail?: MailOfOffice
   hasJobs: boolean
   checks: ChecksOfOffice
   /** Method and path of each call, in order. */
@@ -99,22 +96,15 @@ function imitate(office: Office, { method, path, query, body }: Asked): object |
   if (ofHome !== undefined) return ofHome
   const ofJobs = answerOfJobs(path, query, office.hasJobs)
   if (ofJobs !== undefined) return ofJobs
-  if (office.mail !== undefined && OF_MAIL.test(path)) return answerOfMail(office.mail, { method, path, query, body })
   return null
 }
 
 /** By the beginning of a path. */
-const NOT_FOUND = [
-  ['/admin/system-mailboxes', 'SYSTEM_MAILBOX_NOT_FOUND'],
-  ['/templates', 'TEMPLATE_NOT_FOUND'],
-  ['/messages', 'MESSAGE_NOT_FOUND'],
-] as const
+const NOT_FOUND = [['/admin/system-mailboxes', 'SYSTEM_MAILBOX_NOT_FOUND']] as const
 
 /** What the service answers for the sample. */
 const OF_SERVICE =
-  /^\/(users|roles|tags|tenants|audit|logs|licences|surveys|survey-campaigns|survey-campaign-drafts|webhooks|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
-
-const OF_MAIL = /^\/(templates|messages)(\/|$)/
+  /^\/(users|roles|tags|tenants|audit|logs|licences|templates|messages|surveys|survey-campaigns|survey-campaign-drafts|webhooks|admin\/(me|views|search|sign-out|link|event-types|notifications))(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
@@ -159,8 +149,7 @@ export function answering(office: Office): AdminAnswer {
       const { revision: _, ...content } = (body ?? {}) as Record<string, unknown>
       office.bodies.set(call, /^PUT \/(users|roles|tags|tenants)\//.test(call) ? content : (body ?? {}))
     }
-    const isOfService = OF_SERVICE.test(path) || (office.mail === undefined && OF_MAIL.test(path))
-    if (trouble === undefined && isOfService) return { watch: keepBody }
+    if (trouble === undefined && OF_SERVICE.test(path)) return { watch: keepBody }
     return (asked) => {
       keepBody(asked.body)
       return trouble === undefined ? answerInstead(office, asked) : sendTrouble(trouble, asked)

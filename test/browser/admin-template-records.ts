@@ -4,11 +4,12 @@ import type { Stores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_MAILBOX } from '#bootstrap/default-tenant.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { Template } from '#domain/mailing/template.ts'
+import { gen, unwrap } from '#domain/shared/fp.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { attachmentOf, newTemplate } from '#test/contract/sample-mails.ts'
 
-const invitation = newTemplate({
+export const invitation = newTemplate({
   name: 'Uitnodiging tevredenheid',
   content: {
     language: 'nl',
@@ -28,10 +29,29 @@ const invitation = newTemplate({
 })
 export const INVITATION = invitation.uuid
 
-export function writeInvitation(
-  file: MailAttachmentContent = attachmentOf('toelichting.pdf', [1, 2, 3]),
-): (stores: Pick<Stores, 'templates'>) => Stored<unknown> {
+interface Written {
+  readonly html?: string
+  readonly file?: MailAttachmentContent
+}
+
+export function writeInvitation({ html, file = attachmentOf('toelichting.pdf', [1, 2, 3]) }: Written = {}) {
   const { content, ...facts } = file
-  const template: Template = { ...invitation, attachments: [{ ...facts, size: content.byteLength }] }
-  return ({ templates }) => templates.put(template, [file])
+  const template: Template = {
+    ...invitation,
+    content: { ...invitation.content, ...(html !== undefined && { html: [html] }) },
+    attachments: [{ ...facts, size: content.byteLength }],
+  }
+  return ({ templates }: Pick<Stores, 'templates'>): Stored<unknown> => templates.put(template, [file])
+}
+
+/** As a colleague would change it. */
+export function changeSubject(subject: string) {
+  return ({ templates }: Stores): Stored<unknown> =>
+    gen(function* () {
+      const found = yield* unwrap(templates.find(INVITATION))
+      if (O.isSome(found))
+        yield* unwrap(
+          templates.put({ ...found.value, content: { ...found.value.content, subject: [subject] } }, undefined),
+        )
+    })
 }

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { barriersIn } from '#test/support/axe.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { INVITATION, someMail } from './admin-mail-samples.ts'
 import { anOffice, answering, type Office } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, phone, plain } from './admin-pages.ts'
+import { INVITATION, writeInvitation } from './admin-template-records.ts'
 import { untilFocused } from './until-focused.ts'
 
 const BUTTON =
@@ -69,7 +69,7 @@ describe('the editor of a mail in a browser', function () {
     'MSG-13',
     'a mail is written with chips, emphasis, lists, links and a button, and without HTML',
     async () => {
-      const office = anOffice({ mail: someMail() })
+      const office = anOffice()
       const { page, complaints } = await open('/admin/templates/new', office)
       await page.getByLabel('Naam', { exact: true }).fill('Uitnodiging')
       await page.getByRole('button', { name: 'Invulveld' }).first().click()
@@ -122,7 +122,7 @@ describe('the editor of a mail in a browser', function () {
   )
 
   verifies('MSG-13', 'a paste from Word is clean and quick, and can be undone', async () => {
-    const { page, complaints } = await open('/admin/templates/new', anOffice({ mail: someMail() }))
+    const { page, complaints } = await open('/admin/templates/new', anOffice())
     await textOf(page).click()
     await page.keyboard.type('Vooraf')
     await page.keyboard.press('Enter')
@@ -151,10 +151,8 @@ describe('the editor of a mail in a browser', function () {
     'MSG-13',
     'HTML that the editor cannot show opens as HTML, and changes only when the user says so',
     async () => {
-      const office = anOffice({ mail: someMail() })
-      const [template] = office.mail?.templates ?? []
       const body = '<p style="color: #b10e1c">Dag {{name}}</p>'
-      Object.assign(template ?? {}, { body })
+      const office = anOffice({ write: writeInvitation({ html: body }) })
       const { page } = await open(`/admin/templates/${INVITATION}`, office)
       await page.getByText('De editor kan dit niet tonen: <p style>.').waitFor()
       await page.getByLabel('Onderwerp').fill('Anders')
@@ -173,7 +171,7 @@ describe('the editor of a mail in a browser', function () {
     'MSG-13',
     'a picture of the attachments is seen in the text and in the preview, on each device and scheme',
     async () => {
-      const office = anOffice({ mail: someMail() })
+      const office = anOffice()
       const { page, complaints } = await open('/admin/templates/new', office)
       await page.getByLabel('Onderwerp').fill('Ons logo')
       await page
@@ -204,9 +202,7 @@ describe('the editor of a mail in a browser', function () {
   )
 
   verifies('MSG-13', 'a picture that is pasted or dropped becomes an attachment, in the same save', async () => {
-    const office = anOffice({ mail: someMail() })
-    const [template] = office.mail?.templates ?? []
-    Object.assign(template ?? {}, { body: '<p>Dag</p>' })
+    const office = anOffice({ write: writeInvitation({ html: '<p>Dag</p>' }) })
     const { page, complaints } = await open(`/admin/templates/${INVITATION}`, office)
     await textOf(page).click()
     await page.keyboard.press('End')
@@ -245,7 +241,7 @@ describe('the editor of a mail in a browser', function () {
   })
 
   verifies('MSG-13', 'the tools have names and keys, also on a phone', async () => {
-    const { page } = await open(`/admin/templates/${INVITATION}`, anOffice({ mail: someMail() }), phone)
+    const { page } = await open(`/admin/templates/${INVITATION}`, anOffice({ write: writeInvitation() }), phone)
     const tools = page.getByRole('toolbar', { name: 'Opmaak van de tekst' })
     await tools.waitFor()
     expect(await barriersIn(page.mainFrame())).to.deep.equal([])
