@@ -109,6 +109,21 @@ const views: readonly PeopleView[] = [
     ),
   },
   {
+    name: 'survey-effects-items',
+    path: `/admin/surveys/${SECOND_WORK.uuid}`,
+    words: {
+      nl: /krijgt andere opties om op volgorde te zetten: 13 antwoorden[^]*balans” vervalt: 13 antwoorden/,
+      en: /gets other options to rank: 13 answers[^]*balans” is removed: 13 answers/,
+    },
+    reach: inTurn(
+      openQuestion('3. Wat vind je', '3. Wat vind je'),
+      press('Optie toevoegen', 'Add an option'),
+      ({ page }) => page.keyboard.type('een korte reis'),
+      openQuestion('4. Wat vind je', '4. Wat vind je'),
+      press('Regel 4 verwijderen', 'Remove Row 4'),
+    ),
+  },
+  {
     name: 'survey-refused',
     path: AT,
     office: () => ({
