@@ -19,9 +19,6 @@ export const ANSWER_FORMS = {
   text: 'words',
 } as const satisfies Readonly<Record<QuestionType, AnswerForm>>
 
-/** Kinds whose answer has one value, which people choose or type. */
-export type SingleKind = Exclude<QuestionKind, { readonly options: unknown }>
-
 /** Whether people type the answer in one field. */
 export function isTyped(kind: QuestionKind): kind is Extract<QuestionKind, { type: 'text' | 'number' | 'date' }> {
   return kind.type === 'text' || kind.type === 'number' || kind.type === 'date'

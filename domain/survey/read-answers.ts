@@ -5,7 +5,6 @@ import { parseDay } from '#domain/shared/day.ts'
 import type { GivenAnswer, GivenAnswers } from './answers.ts'
 import { followPath, listShown } from './conditions.ts'
 import { listPostedValues, type PostedAnswers, readMatrix } from './item-answers.ts'
-import type { SingleKind } from './question-kinds.ts'
 import { readRanking } from './ranking.ts'
 import {
   findScale,
@@ -83,7 +82,7 @@ function readDate(value: string): Read {
 }
 
 /** Kinds with one value. */
-function readOne(kind: SingleKind, value: string): Read {
+function readOne(kind: Exclude<QuestionKind, { readonly options: unknown }>, value: string): Read {
   switch (kind.type) {
     case 'rating':
     case 'recommendation': {

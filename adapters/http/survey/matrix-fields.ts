@@ -43,17 +43,14 @@ export function renderMatrix(
   options: readonly AnswerOption[],
 ): string {
   const chosen = new Map(values.map(parseItemAnswer).map(({ item, value }) => [item, value]))
-  const firstOpen = Math.max(
-    0,
-    rows.findIndex((row) => !chosen.has(row.id)),
-  )
+  const firstOpen = rows.find((row) => !chosen.has(row.id)) ?? rows[0]
   const columns = options.map((option) => ({ value: option.id, label: escapeHtml(text(option.label)) }))
   // A radio button cannot be cleared, so rows of an optional question get an option without an answer.
   const radios = question.required ? columns : [...columns, { value: '', label: texts.none }]
   const isTable = radios.length <= COLUMNS_AT_MOST
   const rendered = rows.map((row, n) => {
     const placed = {
-      id: n === firstOpen ? id : `${id}-${n}`,
+      id: row === firstOpen ? id : `${id}-${n}`,
       name: toItemField(name, row.id),
       label: escapeHtml(text(row.label)),
       chosen: chosen.get(row.id) ?? '',

@@ -5,7 +5,7 @@ import { toPlacedValue } from '#domain/survey/ranking.ts'
 import type { AnswerOption } from '#domain/survey/survey.ts'
 import type { PlacedQuestion } from './placed-question.ts'
 
-/** The summary of faults links to the id of the first field. The script shows the buttons. Pages stay small with short places: their number grows as the square of the options. */
+/** The summary of faults links to the id of the first field. The script shows the buttons. Places are short, because they are many. */
 export function renderRanking(
   { id, name, text, texts, values }: PlacedQuestion,
   options: readonly AnswerOption[],
