@@ -10,6 +10,7 @@ import { newUuid } from '#test/contract/sample-connections.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import {
+  CANCELLED,
   changeCampaign,
   changeDraft,
   DRAFT,
@@ -213,6 +214,30 @@ describe('campaigns in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Nu stoppen' }).click()
     await page.getByText('Drukte in het najaar is gestopt').waitFor()
     expect(await page.getByRole('button', { name: 'Campagne stoppen' }).count()).to.equal(0)
+  })
+
+  verifies('CAM-20', 'results say why responses wait, and until when', async () => {
+    const cases = [
+      [
+        RUNNING,
+        '',
+        0,
+        7,
+        ['Je ziet nog geen resultaten', /minstens 10\./, /uiterlijk dertig dagen na haar laatste mail/],
+      ],
+      [RUNNING, '', 6, 6, ['Je ziet 6 van 12 reacties', /met minstens 5 tegelijk/]],
+      [RUNNING, '&from=2026-03-01', 6, 1, ['Er wacht nog 1 reactie', /met minstens 5 tegelijk/]],
+      [CANCELLED, '', 0, 3, ['Te weinig reacties om te laten zien', /neemt geen reacties meer aan en kreeg er 3\./]],
+    ] as const
+    for (const [campaign, query, responses, waiting, sentences] of cases) {
+      const world = anOffice({ write: writeCampaigns })
+      const days = { from: query === '' ? null : '2026-03-01', to: null }
+      const body = { responses, waiting, ...days, isWithheld: responses === 0, isNamed: false, questions: [] }
+      world.trouble = { 'GET /surveys': { status: 200, body } }
+      const { page } = await open(`/admin/campaigns/${campaign}?tab=results${query}`, world)
+      for (const sentence of sentences) await page.getByText(sentence).waitFor()
+      expect(await page.locator('.notice').count()).to.equal(1)
+    }
   })
 
   verifies('CAM-7', 'progress is followed while mails are being made', async () => {

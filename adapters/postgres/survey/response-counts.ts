@@ -20,21 +20,25 @@ export function selectGiven(answers: string): string {
     select key, json_array_elements_text(value) from json_each(${answers}) where json_typeof(value) = 'array'`
 }
 
-/** Whether the code of a response is one of a confidential campaign. Null: the code has no record. */
-const isConfidential = (series: string, code: string): string =>
-  `(not ${series}.is_named and ${code}.series_uuid <> ${code}.public_id)`
+/** Whether the code `c` of a response is one of a confidential campaign. Null: it has no record. */
+const IS_CONFIDENTIAL = '(not own.is_named and c.series_uuid <> c.public_id)'
 
 /** Responses `r` of a selection, from the table on. `join`: further tables. The text has only the joins that apply. */
 export function fromSelection({ series, released }: ResponseSelection, join = ''): string {
-  const ofSeries = O.isSome(series) ? 'join public_survey_codes c on c.code = r.code and c.series_uuid = :series' : ''
-  const isShown = `and (${isConfidential('kept', 'code')} is not true or r.submitted_on <= part.until)`
-  const ofReleased = `left join public_survey_codes code on code.code = r.code
-    left join survey_code_series kept on kept.series_uuid = code.series_uuid
-    left join unnest(:released::uuid[], :until::date[]) as part (series_uuid, until) on part.series_uuid = kept.series_uuid`
-  return `from survey_responses r ${ofSeries} ${released === undefined ? '' : ofReleased} ${join}
+  const isLimited = released !== undefined
+  const ofSeries = O.isSome(series)
+    ? 'join public_survey_codes c on c.code = r.code and c.series_uuid = :series'
+    : isLimited
+      ? 'left join public_survey_codes c on c.code = r.code'
+      : ''
+  const limit = isLimited
+    ? `left join survey_code_series own on own.series_uuid = c.series_uuid
+      left join unnest(:released::uuid[], :until::date[]) as part (series_uuid, until) on part.series_uuid = c.series_uuid`
+    : ''
+  return `from survey_responses r ${ofSeries} ${limit} ${join}
     where r.tenant_uuid = :tenant and r.survey_uuid = :survey
       and r.submitted_on between coalesce(:from::date, '-infinity') and coalesce(:to::date, 'infinity')
-      ${released === undefined ? '' : isShown}`
+      ${isLimited ? `and (${IS_CONFIDENTIAL} is not true or r.submitted_on <= part.until)` : ''}`
 }
 
 export function nameSelected(name: string, { series, released }: ResponseSelection): string {
@@ -83,17 +87,14 @@ const responsesCounted = defineStatement(
     responses: t.number,
   }),
 )`
-  select series, "isClosed", to_char(submitted_on, 'YYYY-MM-DD') as day, version, count(*)::integer as responses
-    from (
-      select r.submitted_on, r.version, case when confidential then own.series_uuid end as series,
-          confidential and coalesce(own.ends_at <= :now, false) as "isClosed"
-        from survey_responses r left join public_survey_codes c on c.code = r.code
-          left join survey_code_series own on own.series_uuid = c.series_uuid
-          cross join lateral (select coalesce(${isConfidential('own', 'c')}, false) as confidential) as kind
-        where r.tenant_uuid = :tenant and r.survey_uuid = :survey
-          and (:series::uuid is null or c.series_uuid = :series::uuid)
-    ) as given
-    group by series, "isClosed", submitted_on, version order by series nulls first, submitted_on, version`
+  select case when ${IS_CONFIDENTIAL} then c.series_uuid end as series,
+      (${IS_CONFIDENTIAL} and own.ends_at <= :now) is true as "isClosed",
+      to_char(r.submitted_on, 'YYYY-MM-DD') as day, r.version, count(*)::integer as responses
+    from survey_responses r left join public_survey_codes c on c.code = r.code
+      left join survey_code_series own on own.series_uuid = c.series_uuid
+    where r.tenant_uuid = :tenant and r.survey_uuid = :survey
+      and (:series::uuid is null or c.series_uuid = :series::uuid)
+    group by 1, 2, r.submitted_on, r.version order by 1 nulls first, r.submitted_on, r.version`
 
 const countVersionsOf = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_versions_selected', selection), versionRow)`

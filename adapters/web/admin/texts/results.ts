@@ -58,11 +58,34 @@ export const resultTexts = {
   'results.days.from': ['vanaf {day}', 'from {day}'],
   'results.days.to': ['tot en met {day}', 'up to and including {day}'],
   'results.waiting': ['Je ziet {responses} van {all} reacties', 'You see {responses} of {all} responses'],
+  'results.waiting.more.one': ['Er wacht nog {count} reactie', '{count} more response is waiting'],
+  'results.waiting.more.other': ['Er wachten nog {count} reacties', '{count} more responses are waiting'],
+  'results.waiting.none': ['Je ziet nog geen resultaten', 'You see no results yet'],
   'results.waiting.body': [
-    'Reacties komen erbij vanaf de dag nadat ze zijn gegeven, met minstens {least} tegelijk. Zo is niet te herleiden wie wat antwoordde. De laatste volgen zodra de campagne geen reacties meer aanneemt. Zijn het er in totaal minder dan {least}, dan zie je geen antwoorden.',
-    'Responses are added from the day after they were given, at least {least} at a time. That way answers cannot be traced to a person. The last ones follow once the campaign accepts no more. If there are fewer than {least} in all, you see no answers.',
+    'Reacties komen erbij vanaf de dag nadat ze zijn gegeven, met minstens {least} tegelijk. Zo is niet te herleiden wie wat antwoordde.',
+    'Responses are added from the day after they were given, at least {least} at a time. That way answers cannot be traced to a person.',
+  ],
+  'results.waiting.first': [
+    'Je ziet de eerste reacties als er op eerdere dagen genoeg zijn gegeven, minstens {enough}. Zo is niet te herleiden wie wat antwoordde.',
+    'You see the first responses once enough were given on earlier days, at least {enough}. That way answers cannot be traced to a person.',
+  ],
+  'results.waiting.last': [
+    'De laatste volgen als een campagne geen reacties meer aanneemt, uiterlijk dertig dagen na haar laatste mail.',
+    'The last ones follow once a campaign accepts no more, at the latest thirty days after its last mail.',
+  ],
+  'results.waiting.until': [
+    'De campagne neemt reacties aan tot {date}. Daarna volgen de laatste.',
+    'The campaign accepts responses until {date}. The last ones follow after that.',
+  ],
+  'results.waiting.few': [
+    'Zijn het er in totaal minder dan {least}, dan zie je geen antwoorden.',
+    'If there are fewer than {least} in all, you see no answers.',
   ],
   'results.withheld': ['Te weinig reacties om te laten zien', 'Too few responses to show'],
+  'results.withheld.closed': [
+    'De campagne neemt geen reacties meer aan en kreeg er {count}. Bij minder dan {least} reacties zie je geen antwoorden, zodat niet te herleiden is wie wat antwoordde.',
+    'The campaign accepts no more responses and received {count}. With fewer than {least} responses you see no answers, so that they cannot be traced to a person.',
+  ],
   'results.withheld.body': [
     'Vanaf {least} reacties zie je wat mensen vinden. Zo is niet te herleiden wie wat antwoordde.',
     'From {least} responses on you see what people think. That way answers cannot be traced to a person.',

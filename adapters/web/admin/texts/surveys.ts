@@ -116,6 +116,10 @@ export const surveyTexts = {
   'survey.up': ['{what} omhoog', 'Move {what} up'],
   'survey.down': ['{what} omlaag', 'Move {what} down'],
   'survey.moved': ['{what} staat nu op plaats {n} van {count}.', '{what} is now number {n} of {count}.'],
+  'survey.campaigns.keep': [
+    'Campagnes die al zijn begonnen, houden de vragen van hun start.',
+    'Campaigns that have begun keep the questions that they began with.',
+  ],
   'survey.effects': ['Er zijn al antwoorden', 'There are answers already'],
   'survey.effects.removed.one': [
     '“{text}” vervalt: {count} antwoord blijft in de resultaten en de CSV staan.',

@@ -13,6 +13,7 @@ export function CampaignResults({ campaign }: { readonly campaign: SurveyCampaig
     <Results
       survey={campaign.survey}
       campaign={campaign.uuid}
+      end={campaign}
       name={campaign.name}
       periods={listPhaseDays(campaign).map(({ phase, from, to }) => ({
         name: phase,

@@ -68,12 +68,13 @@ function ComparedQuestion(props: {
   const sizes = columns.map(({ type, responses, values }) =>
     type === 'choices' ? responses : values.reduce((sum, { count }) => sum + count, 0),
   )
-  const averages = columns.map(({ average }) =>
-    average === null ? '–' : format.decimal(Math.round(average * 10) / 10),
-  )
+  // An average of few answers says little of a group, and much of the people in it.
+  const write = (column: number, figure: number | null): string =>
+    figure === null || (sizes[column] ?? 0) < ANSWERS_SHOWN_FROM ? '–' : format.decimal(Math.round(figure * 10) / 10)
+  const averages = columns.map(({ average }, column) => write(column, average))
   const isScale = ANSWER_FORMS[first.type] === 'number'
   const versions = t('results.versions', { versions: first.versions.toReversed().join(', ') })
-  const scores = columns.map(({ score }) => (score === null ? '–' : format.number(score)))
+  const scores = columns.map(({ score }, column) => write(column, score))
   const formatShare = (count: number, size: number): string => (size === 0 ? '–' : format.percent(count / size))
   /** Below the number of answers in a row, the shares of its options. */
   const listMatrixRows = (): readonly FigureRow[] =>
@@ -110,7 +111,7 @@ function ComparedQuestion(props: {
             isScale ? [one.value, pick(one.label)].filter((word) => word !== '').join(' = ') : pick(one.label),
             ...columns.map(({ values }, column) => {
               const place = values[row]?.place ?? null
-              if (place !== null) return format.decimal(Math.round(place * 10) / 10)
+              if (place !== null) return write(column, place)
               return formatShare(values[row]?.count ?? 0, sizes[column] ?? 0)
             }),
           ]),

@@ -19,6 +19,7 @@ import { type ResultsPeriod, selectDays, type ShownSelection } from '../../surve
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { Comparison } from './comparison.tsx'
 import { QuestionResults, toPanelId } from './question-results.tsx'
+import { type AnswersEnd, WaitingResponses } from './waiting-responses.tsx'
 
 const NO_FILTERS = { phase: '', from: '', to: '' }
 
@@ -26,6 +27,7 @@ export function Results(props: {
   readonly survey: string
   /** Only responses to this campaign. */
   readonly campaign?: string
+  readonly end?: AnswersEnd
   /** Names the files. */
   readonly name: string
   /** Absent: only days can be chosen. */
@@ -35,7 +37,7 @@ export function Results(props: {
 }) {
   const { navigation, t } = useAdmin()
   const { query } = usePlace()
-  const { survey, campaign = '', name, periods = [], none } = props
+  const { survey, campaign = '', end, name, periods = [], none } = props
   const params = { id: survey }
   const selection = { campaign, ...selectDays(query, periods) }
   const isFiltered = selection.from !== '' || selection.to !== ''
@@ -62,36 +64,27 @@ export function Results(props: {
     { kind: 'day', name: 'from', label: t('results.from') },
     { kind: 'day', name: 'to', label: t('results.to') },
   ]
-  const renderResults = ({ responses, waiting, isWithheld, isNamed, questions, ...counted }: SurveyResultsResponse) => (
+  const renderResults = (found: SurveyResultsResponse) => (
     <>
       <div class="wrap between">
         <div class="lines">
-          <p class="large strong">{t.counted('results.count', responses)}</p>
-          <p class="quiet">{t(isNamed ? 'results.lead.named' : 'results.lead')}</p>
+          <p class="large strong">{t.counted('results.count', found.responses)}</p>
+          <p class="quiet">{t(found.isNamed ? 'results.lead.named' : 'results.lead')}</p>
         </div>
         <div class="wrap">
           <Button isBusy={results.isLoading} onClick={results.reload}>
             {t('calls.refresh')}
           </Button>
-          {!isWithheld && <Files survey={survey} selection={selection} name={name} />}
+          {!found.isWithheld && <Files survey={survey} selection={selection} name={name} />}
         </div>
       </div>
-      {!isSameDays(counted, selection) && <MoreDays {...counted} />}
-      {waiting > 0 && (isWithheld || !isFiltered) && (
-        <Notice tone="info" title={t('results.waiting', { responses, all: responses + waiting })}>
-          <p>{t('results.waiting.body', { least: ANSWERS_SHOWN_FROM })}</p>
-        </Notice>
-      )}
-      {isWithheld && waiting === 0 && (
-        <Notice tone="info" title={t('results.withheld')}>
-          <p>{t('results.withheld.body', { least: ANSWERS_SHOWN_FROM })}</p>
-        </Notice>
-      )}
-      {isWithheld ? null : responses === 0 ? (
+      {!isSameDays(found, selection) && <MoreDays from={found.from} to={found.to} />}
+      <WaitingResponses results={found} isFiltered={isFiltered} end={end} />
+      {found.isWithheld ? null : found.responses === 0 ? (
         <p class="quiet">{t('results.none.period')}</p>
       ) : (
         <div class="grid">
-          {questions.map((question) => (
+          {found.questions.map((question) => (
             <QuestionResults key={toPanelId(question)} question={question} survey={survey} selection={selection} />
           ))}
         </div>

@@ -117,6 +117,7 @@ export function SurveyEditor(props: {
           />
           <Questions form={form} />
           {base !== null && <MeaningChanges form={form} survey={base} />}
+          {base !== null && <p class="quiet">{t('survey.campaigns.keep')}</p>}
         </FormFrame>
       </div>
       <SurveyPreview content={toPreviewContent(t, value)} />
