@@ -100,7 +100,13 @@ const fragments = {
   surveys: (uses: SurveyUseCases, { baseUrl, publicStyles }: EndpointSetting) =>
     putInGroup(groups.surveys, makeSurveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
   answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
-    putInGroup(groups.pages, makeAnswerEndpoints(uses, publicStyles('survey.css'), `${ASSETS_PATH}/survey.js`)),
+    putInGroup(
+      groups.pages,
+      makeAnswerEndpoints(uses, publicStyles('survey.css'), {
+        parts: `${ASSETS_PATH}/survey.js`,
+        keeping: `${ASSETS_PATH}/keep-answers.js`,
+      }),
+    ),
   campaigns: (uses: CampaignUseCases) => [
     ...putInGroup(groups.campaigns, makeCampaignEndpoints(uses)),
     ...putInGroup(groups.people, makeSurveyMailEndpoints(uses.participants)),

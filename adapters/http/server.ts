@@ -77,6 +77,7 @@ const BODY_ROOM = { known: 96 * 1024 * 1024, open: 32 * 1024 * 1024 }
 const OWN_FILES = [
   'login-result.js',
   'survey.js',
+  'keep-answers.js',
   'docs.css',
   'public-page.css',
   'deploy.css',

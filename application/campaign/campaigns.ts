@@ -56,7 +56,7 @@ import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
   Pick<CampaignStores, 'campaigns' | 'audiences' | 'campaignDrafts' | 'participants' | 'deliveries'> &
-  Pick<SurveyStores, 'surveyCodes'> &
+  Pick<SurveyStores, 'surveyCodes' | 'keptAnswers'> &
   Pick<MailingStores, 'messages'> &
   DueItemStores & { readonly outbox: Outbox<CampaignJob> }
 
@@ -175,6 +175,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       const { stores, principal, now } = context
       const after = yield* unwrap(applyCampaignCommand({ _tag: 'Cancel' }, now)(campaign))
       yield* unwrap(stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(now)))
+      yield* unwrap(stores.keptAnswers.purge(now))
       yield* unwrap(withdraw(stores, principal.tenantUuid, campaign.uuid))
       return yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', campaign.uuid)))
     })

@@ -3,20 +3,22 @@ import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Clock } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
-import { Admin, requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import { listShownConditional } from '#domain/survey/conditions.ts'
-import { codeNotOpen } from '#domain/survey/failures.ts'
+import { isKeptOnServer } from '#domain/survey/kept-answers.ts'
 import { findFaultyPage, type PageTurn, type PostedStep, goToPage } from '#domain/survey/pages.ts'
 import type { OnAnswered, OnOptOut, OptOutChoice, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import type { PostedAnswers } from '#domain/survey/item-answers.ts'
 import { type AnswerFault, readAnswers } from '#domain/survey/read-answers.ts'
 import { type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
-import { isSameValue, pickLanguage, type QuestionId, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
+import { isSameValue, pickLanguage, type QuestionId, type SurveyContent } from '#domain/survey/survey.ts'
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
+import { type AskedVersion, makeFindVersion } from './find-version.ts'
 import { isOfKind, makeFindCode, requireOpen, type CodeResult } from './find-code.ts'
+import { type FoundAnswers, makeKeepAnswers } from './keep-answers.ts'
 import { issueSurveyCode } from './issue-codes.ts'
 import type { Language } from '#domain/shared/language.ts'
 
@@ -30,8 +32,6 @@ export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly onOptOut: readonly OnOptOut<Stores>[]
 }
 
-type AskedVersion = Pick<Survey, 'version' | 'content'>
-
 export interface ShownSurvey {
   readonly code: SurveyCode
   /** Name of the tenant. */
@@ -40,11 +40,15 @@ export interface ShownSurvey {
   readonly content: SurveyContent
   /** The office sees who answered what (CAM-20). */
   readonly isNamed: boolean
+  /** The service keeps the answers until they are sent (SVY-6). */
+  readonly isKept: boolean
 }
 
 export interface LandedSurvey extends ShownSurvey {
   /** `Startable`: the code of a link, whose visitors get personal codes. */
   readonly state: 'Open' | 'Startable' | 'Answered'
+  /** Answers that were given before and not sent, to questions of this version. */
+  readonly kept: O.Option<FoundAnswers>
 }
 
 export interface SubmittedForm {
@@ -56,6 +60,12 @@ export interface SubmittedForm {
   readonly answers: PostedAnswers
   /** Undefined: the whole form is sent. */
   readonly step?: PostedStep | undefined
+}
+
+/** Of a form that goes on. */
+export interface UnsentForm extends Pick<SubmittedForm, 'version' | 'answers'> {
+  /** From 0. */
+  readonly page: number
 }
 
 /**
@@ -80,6 +90,11 @@ export interface OptOutStanding {
   readonly hasOptedOut: boolean
 }
 
+function toShown(issued: IssuedCode, office: string, { version, content }: AskedVersion): ShownSurvey {
+  const { code, isNamed } = issued
+  return { code, office, version, content, isNamed, isKept: isKeptOnServer(issued) }
+}
+
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
 
 export function makeAnswerSurvey<Stores extends SurveyStores>({
@@ -92,20 +107,8 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   onOptOut,
 }: AnswerSurveyDeps<Stores>) {
   const findFor = makeFindCode({ visits, clock })
-
-  const findVersion = ({ tenantUuid, surveyId }: IssuedCode, wanted: number): Stored<O.Option<AskedVersion>> =>
-    pipe(
-      inScope(Tenant(tenantUuid), ({ surveys }) => surveys.listVersions(surveyId, [wanted])),
-      TE.map(RA.head),
-    )
-
-  /** The version that the series of the code asks. */
-  const findAsked = (code: IssuedCode): CodeResult<AskedVersion> =>
-    gen(function* () {
-      const newest = yield* unwrap(pipe(visits.findSurvey(code.tenantUuid, code.surveyId), requireFound(codeNotOpen)))
-      if (O.isNone(code.version) || code.version.value === newest.version) return newest
-      return yield* unwrap(pipe(findVersion(code, code.version.value), requireFound(codeNotOpen)))
-    })
+  const { findAsked, findShownVersion } = makeFindVersion({ inScope, visits })
+  const keeping = makeKeepAnswers({ inScope, visits, findShownVersion })
 
   const countLanding = (
     { code, kind, usesCount, tenantUuid }: IssuedCode,
@@ -120,36 +123,27 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   /** Counts a landing, except on answered codes and when a reader changes the language. */
   const land = (text: string, isOtherLanguage = false): CodeResult<LandedSurvey> =>
     gen(function* () {
-      const { code, office } = yield* unwrap(findFor(text, ({ isOpen }) => isOpen))
+      const { code: issued, office } = yield* unwrap(findFor(text, ({ isOpen }) => isOpen))
       // In parallel: each is its own unit of work.
-      const [survey, state] = yield* wait(() => Promise.all([findAsked(code)(), countLanding(code, isOtherLanguage)()]))
-      const { version, content } = yield* unwrap(survey)
-      return { code: code.code, office, version, content, isNamed: code.isNamed, state: yield* unwrap(state) }
-    })
-
-  /** Returns the asked version when the shown one does not belong to this survey or series. */
-  const findShownVersion = (
-    code: IssuedCode,
-    shown: O.Option<number>,
-  ): CodeResult<AskedVersion & { readonly isKnown: boolean }> =>
-    gen(function* () {
-      const asked = yield* unwrap(findAsked(code))
-      if (O.isNone(shown)) return { ...asked, isKnown: false }
-      if (shown.value === asked.version) return { ...asked, isKnown: true }
-      const found = O.isSome(code.version) ? O.none : yield* unwrap(findVersion(code, shown.value))
-      return O.isSome(found) ? { ...found.value, isKnown: true } : { ...asked, isKnown: false }
+      const [found, landed] = yield* wait(() =>
+        Promise.all([findAsked(issued)(), countLanding(issued, isOtherLanguage)()]),
+      )
+      const [survey, state] = [yield* unwrap(found), yield* unwrap(landed)]
+      const kept = state === 'Open' ? yield* unwrap(keeping.find(issued, survey)) : O.none
+      return { ...toShown(issued, office, survey), state, kept }
     })
 
   /** Right(false): the code has other answers. */
   const store = (
-    { tenantUuid }: IssuedCode,
+    issued: IssuedCode,
     content: SurveyContent,
     response: Omit<SurveyResponse, 'uuid' | 'submittedOn'>,
   ): Stored<boolean> => {
     const now = clock.now()
     const { code, version, answers } = response
-    return inScope(Tenant(tenantUuid), (stores) =>
+    return inScope(Tenant(issued.tenantUuid), (stores) =>
       gen(function* () {
+        yield* unwrap(keeping.removeIn(stores, issued))
         const uuid = random.uuid() as ResponseUuid
         const added = { ...response, uuid, submittedOn: findOfficeDay(now) }
         const isNew = yield* unwrap(stores.surveyResponses.add(added, listShownConditional(content, answers)))
@@ -167,7 +161,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
       const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
-      const { code, surveyId: survey, tenantUuid, isNamed } = issued
+      const { code, surveyId: survey, tenantUuid } = issued
       const otherAnswers: SubmissionOutcome = { _tag: 'OtherAnswers', office }
       const turn: PageTurn =
         isKnown && form.step !== undefined ? goToPage(content, form.answers, form.step) : { _tag: 'Send' }
@@ -178,11 +172,12 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
         return (yield* unwrap(store(issued, content, response))) ? { _tag: 'Answered' } : otherAnswers
       }
       if (yield* unwrap(visits.isAnswered(tenantUuid, code))) return otherAnswers
-      const shown = { code, office, version, content, isNamed }
+      const shown = toShown(issued, office, { version, content })
       if (!isKnown) return { _tag: 'Outdated', survey: shown }
-      if (turn._tag === 'Send')
-        return { _tag: 'Faulty', survey: shown, faults: read.left, page: findFaultyPage(content, read.left) }
-      const { page, faults, added } = turn
+      const page = turn._tag === 'Send' ? findFaultyPage(content, read.left) : turn.page
+      yield* unwrap(keeping.put(issued, content, { version, page, answers: form.answers }))
+      if (turn._tag === 'Send') return { _tag: 'Faulty', survey: shown, faults: read.left, page }
+      const { faults, added } = turn
       return faults.length > 0
         ? { _tag: 'Faulty', survey: shown, faults, page }
         : { _tag: 'Turned', survey: shown, page, added }
@@ -196,14 +191,15 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       TE.map(({ content }) => content),
     )
 
-  /** Returns the form again, as it was shown. Does not count a landing. */
-  const showAgain = (text: string, shown: O.Option<number>): CodeResult<LandedSurvey> =>
+  /** Keeps the answers, and returns the form again, as it was shown. Does not count a landing. */
+  const showAgain = (text: string, form: UnsentForm): CodeResult<ShownSurvey & Pick<LandedSurvey, 'state'>> =>
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
-      const { code, tenantUuid, isNamed } = issued
-      const { version, content } = yield* unwrap(findShownVersion(issued, shown))
-      const isAnswered = yield* unwrap(visits.isAnswered(tenantUuid, code))
-      return { code, office, version, content, isNamed, state: isAnswered ? 'Answered' : 'Open' }
+      const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
+      const shown = toShown(issued, office, { version, content })
+      if (yield* unwrap(visits.isAnswered(issued.tenantUuid, issued.code))) return { ...shown, state: 'Answered' }
+      if (isKnown) yield* unwrap(keeping.put(issued, content, { version, page: form.page, answers: form.answers }))
+      return { ...shown, state: 'Open' }
     })
 
   const start = (text: string) =>
@@ -248,6 +244,13 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     readContent: limitByAddress(readContent),
     answer: limitByAddress(answer),
     showAgain: limitByAddress(showAgain),
+    /** The person starts over. */
+    forgetKept: limitByAddress((text) =>
+      pipe(
+        findFor(text, isOfKind('personal')),
+        TE.flatMap(({ code }) => keeping.remove(code)),
+      ),
+    ),
     start: (text: string, address: AddressKey) =>
       codeLimits.counted(
         address,

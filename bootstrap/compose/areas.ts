@@ -23,7 +23,7 @@ import { composeLicence, makeLicenceQueues, mailsOfLicences } from './licence-ar
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
 import { composeMailing, makeMailingQueues } from './mailing-area.ts'
 import { composeOperations, makeWakeQueue } from './operations-area.ts'
-import { composeSurvey } from './survey-area.ts'
+import { composeSurvey, makeSurveyQueues } from './survey-area.ts'
 import { composeSession, makeSessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
 import { composeCore, type CoreParts } from './core.ts'
@@ -88,6 +88,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
     ...makeAssistantQueues(assistant),
     ...makeMailingQueues(mailing),
     ...makeCampaignQueues(campaigns),
+    ...makeSurveyQueues(survey),
     ...makeEventQueues(events),
     ...makeLicenceQueues(licence.dailyJobs),
     ...makeWakeQueue(core, [mailing.sender.wakeAll, mailing.readReturns.wake, events.dispatchLate(core.linkTenant)]),

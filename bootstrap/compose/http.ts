@@ -87,6 +87,7 @@ export async function composeHttp(parts: HttpParts): Promise<HttpService> {
       admin: config.RATE_LIMIT_ADMIN,
       parsing: PARSED_PER_MINUTE,
       survey: SURVEY_PAGES_PER_MINUTE,
+      keeping: SURVEY_PAGES_PER_MINUTE,
       registration: REGISTRATIONS_PER_MINUTE,
       unmatched: config.RATE_LIMIT_PLUGIN,
     },

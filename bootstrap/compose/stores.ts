@@ -38,7 +38,7 @@ import type { MailingJob, MailingStores } from '#domain/mailing/ports.ts'
 import type { LicenceJob, LicencePersonalStores, LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
-import type { SurveyStores } from '#domain/survey/ports.ts'
+import type { SurveyJob, SurveyStores } from '#domain/survey/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import type { SearchStores } from '#domain/search/search.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
@@ -61,6 +61,7 @@ export type AnyJob =
   | EventJob
   | LicenceJob
   | CampaignJob
+  | SurveyJob
   | WakeJob
 
 export type Stores = AssistantStores &

@@ -4,8 +4,10 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { Job } from '#domain/shared/outbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, Respondent, ResponseUuid, SurveyResponse } from './answers.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
 import type { ResponseCount, ResponseSelection } from './selection.ts'
 import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
@@ -73,6 +75,7 @@ export interface SurveyVisits {
   readonly findCode: SurveyCodeStore['find']
   readonly findSurvey: (tenantUuid: TenantUuid, uuid: SurveyUuid) => Stored<Option<Survey>>
   readonly isAnswered: (tenantUuid: TenantUuid, code: SurveyCode) => Stored<boolean>
+  readonly findKept: (tenantUuid: TenantUuid, code: SurveyCode) => Stored<Option<KeptAnswers>>
   /** Counts a landing. Right(false): the personal code is used up. */
   readonly use: (code: SurveyCode) => Stored<boolean>
 }
@@ -141,11 +144,26 @@ export interface ResponseStore {
   readonly listTexts: (selection: ResponseSelection, question: TextQuestion, page: Page) => Stored<Paged<string>>
 }
 
+/** Tenant-scoped. Answers that were not sent yet: no list, count, result or export reads them. */
+export interface KeptAnswerStore {
+  /** Replaces those of the code. Waits while the code is locked. Writes nothing once the code has a response. */
+  readonly put: (code: SurveyCode, kept: KeptAnswers) => Stored<void>
+  /** Also locks the code until the unit of work ends, so that a `put` waits for a response that is stored in it. */
+  readonly remove: (code: SurveyCode) => Stored<void>
+  /** Removes those of codes by which no one can answer at `now`. Cost grows with the kept answers of the tenant. */
+  readonly purge: (now: Instant) => Stored<void>
+}
+
+export type SurveyJob =
+  /** Daily: removes kept answers of codes that have ended. */
+  Job<'survey.purge', Record<string, never>>
+
 export interface SurveyStores {
   readonly surveys: SurveyStore
   readonly publicLinks: PublicLinkStore
   readonly surveyCodes: SurveyCodeStore
   readonly surveyResponses: ResponseStore
+  readonly keptAnswers: KeptAnswerStore
 }
 
 /** The people of named answers, by their codes (CAM-20). Codes of other answers have no entry. */

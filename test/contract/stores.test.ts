@@ -26,6 +26,7 @@ import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
 import { contactChoiceStoreContract } from './contact-choice-store.ts'
+import { keptAnswerStoreContract } from './kept-answer-store.ts'
 import { laneStoreContract } from './lane-store.ts'
 import { licenceOfMailboxContract } from './licence-of-mailbox.ts'
 import { licenceStoreContract } from './licence-store.ts'
@@ -136,6 +137,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('SurveyStore', () => surveyStoreContract(open))
     describe('PublicLinkStore', () => publicLinkStoreContract(open))
     describe('SurveyCodeStore', () => surveyCodeStoreContract(open))
+    describe('KeptAnswerStore', () => keptAnswerStoreContract(open))
     describe('ResponseStore', () => responseStoreContract(open))
     describe('SearchStore', () => searchStoreContract(open))
     describe('CampaignStore', () => campaignStoreContract(open))

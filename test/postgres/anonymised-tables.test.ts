@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { SurveyStores } from '#domain/survey/ports.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { makeAnonymiseUser } from '#application/identity/anonymise.ts'
@@ -51,7 +52,8 @@ describe('tables and anonymised users', function () {
         EventStores &
         LicenceStores &
         Pick<MailingStores, 'templates' | 'mailings' | 'messages'> &
-        Pick<OperationsStores, 'views'>
+        Pick<OperationsStores, 'views'> &
+        Pick<SurveyStores, 'keptAnswers'>
     >({
       database: opened.database,
       stores: (query, scope) => ({ ...makeTableStores(query, scope), ...makeMailingStores(query, scope) }),
@@ -111,6 +113,7 @@ describe('tables and anonymised users', function () {
       personalised: { data: { for: user.name } },
     })
     const licence = sampleLicence()
+    const code = newCode()
     const campaign = sampleCampaign({ createdBy: user.uuid })
     const draft = { uuid: newUuid() as CampaignDraftUuid, draft: { phases: {} }, createdBy: user.uuid, changedAt: NOW }
     const mailed = await inScope(Tenant(tenantUuid), ({ mailings, messages, ...stores }) =>
@@ -119,7 +122,10 @@ describe('tables and anonymised users', function () {
         TE.flatMap(() => messages.insert(mailing, message.state, [message])),
         TE.flatMap(() => stores.campaigns.put(campaign)),
         TE.flatMap(() => stores.campaignDrafts.put(draft)),
-        TE.flatMap(() => stores.participants.enrol(campaign.uuid, [{ user: user.uuid, code: O.some(newCode()) }], NOW)),
+        TE.flatMap(() => stores.participants.enrol(campaign.uuid, [{ user: user.uuid, code: O.some(code) }], NOW)),
+        TE.flatMap(() =>
+          stores.keptAnswers.put(code, { version: 1, page: 0, answers: new Map([['why', [user.name]]]) }),
+        ),
         TE.flatMap(() => stores.deliveries.add(campaign.uuid, 'invite', [planned(user.uuid)])),
         TE.flatMap(() => stores.optOuts.add(user.uuid, NOW)),
         TE.flatMap(() =>
@@ -163,6 +169,7 @@ describe('tables and anonymised users', function () {
       'event_people',
       'events',
       'messages',
+      'survey_kept_answers',
       'undeliverable_addresses',
       'user_directory',
       'user_former_addresses',

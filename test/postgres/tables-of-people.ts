@@ -77,6 +77,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   public_survey_codes: 'random codes; who got one is known to its campaign',
   survey_code_series: 'when codes end, and whether answers are named',
   survey_answer_counts: 'how often each option and rating was given',
+  survey_kept_answers: 'what was not sent yet, with a code; it names no person, and goes when its holder is anonymised',
   survey_responses: 'what was answered with a code; it names no person',
   survey_versions: 'questions that administrators write',
   surveys: 'names of surveys',

@@ -61,6 +61,7 @@ describe('tables of tenants', () => {
         'messages',
         'surveys',
         'survey_versions',
+        'survey_kept_answers',
         'survey_responses',
         'survey_answer_counts',
       ])

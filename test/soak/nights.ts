@@ -14,6 +14,7 @@ const DAILY = [
   'archive.purge',
   'mail.purge',
   'event.purge',
+  'survey.purge',
 ]
 
 const epoch = (path: string): string => `to_jsonb((detail::jsonb #>> '${path}')::bigint - ${DAY})`

@@ -13,7 +13,7 @@ const answerForm: t.Type<PostedForm, PostedForm, unknown> = withSchema(
   {
     type: 'object',
     description:
-      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. `a.question.option` is the place of an option in a ranking, `a.question.row` the option for a row of a matrix. With `page`, from 0, the answers of the other pages come along: the next page with a question is shown, with `back` the one before, and nothing is stored before the last one. `unseen`: ids of questions that the page hid. With `show` nothing is stored, and the form is shown again in the language of the address. Other fields are ignored.',
+      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. `a.question.option` is the place of an option in a ranking, `a.question.row` the option for a row of a matrix. With `page`, from 0, the answers of the other pages come along: the next page with a question is shown, with `back` the one before, and nothing is stored before the last one. `unseen`: ids of questions that the page hid. With `show` no response is stored, and the form is shown again in the language of the address. Other fields are ignored.',
     additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   },
   t.record(t.string, values),
@@ -41,6 +41,22 @@ export const answeringContract = defineContract({
   },
   'POST /s/:code/start': {
     summary: 'Issues a personal code to a visitor of a public link, and leads to its page.',
+    params,
+    query,
+    answers: { 303: null },
+    example: { input: of },
+  },
+  'POST /s/:code/keep': {
+    summary:
+      'Keeps the answers of the form so far, for later visits with a code of a campaign. Writes nothing once the code has a response.',
+    params,
+    query,
+    body: answerForm,
+    answers: { 204: null },
+    example: { input: { ...of, body: { version: '1', 'a.overall': '4' } } },
+  },
+  'POST /s/:code/restart': {
+    summary: 'Forgets the answers that were kept, and leads back to the page.',
     params,
     query,
     answers: { 303: null },

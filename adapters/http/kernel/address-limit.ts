@@ -16,6 +16,8 @@ export interface CallsPerMinute {
   readonly parsing: number
   /** Calls of the public pages of surveys, which many people of one office open at once. */
   readonly survey: number
+  /** Calls that keep answers while people give them. They leave the pages of the survey their own calls. */
+  readonly keeping: number
   /** Registrations of an office for a licence, which may send a mail (LIC-1). */
   readonly registration: number
   /** Calls to addresses without an endpoint, and requests that cannot be read. */

@@ -26,7 +26,7 @@ export function answerFormPage(
   body: string,
   { hasScript = false }: { readonly hasScript?: boolean } = {},
 ): Answer {
-  const policy = hasScript ? `${POLICY};script-src 'self'` : POLICY
+  const policy = hasScript ? `${POLICY};script-src 'self';connect-src 'self'` : POLICY
   return {
     ...answerHtml(status, body),
     headers: { 'content-security-policy': policy, 'content-language': language },

@@ -121,6 +121,7 @@ function describeAnswered(
 ): DescribedResponse {
   const description = STATUS_CODES[status] ?? 'Answer'
   if (isRedirect(status)) return { description, headers: { ...REQUEST_ID, location: linkHeader('Location') } }
+  if (status === 204) return { description, headers: REQUEST_ID }
   const media: Media =
     codec === null
       ? { schema: { type: 'string' } }

@@ -2,7 +2,7 @@
 // decide which of its questions apply, or on which options are ranked, has a script.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
-import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
+import type { AnswerSurvey, ShownSurvey, UnsentForm } from '#application/survey/answer-survey.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { hasScriptedParts, type PostedStep } from '#domain/survey/pages.ts'
 import type { PostedAnswers } from '#domain/survey/item-answers.ts'
@@ -10,13 +10,14 @@ import { isTyped, listAnswerItems } from '#domain/survey/question-kinds.ts'
 import { hasOtherText, OTHER_AT_MOST, pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
-import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
+import type { Endpoint, OpenRule, RequestContext } from '../kernel/endpoint.ts'
 import { makeFormFailure, answerFormPage } from '../kernel/form-page.ts'
 import { findStatedLanguage } from '../kernel/language.ts'
 import { SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { Failure } from '../errors.ts'
 import {
   ANSWER_FIELD,
+  type AnswerScripts,
   type AnswerFormPage,
   BACK_FIELD,
   PAGE_FIELD,
@@ -84,6 +85,12 @@ function parseStep({ [PAGE_FIELD]: page, [UNSEEN_FIELD]: unseen = [], ...form }:
   return { page: Number(page), isBack: Object.hasOwn(form, BACK_FIELD), unseen: toValues(unseen) }
 }
 
+const parseUnsent = (form: PostedForm): UnsentForm => ({
+  version: parseVersion(form),
+  answers: parsePosted(form),
+  page: parseStep(form)?.page ?? 0,
+})
+
 /** Keeps only typed texts of a version other than the current one: an option may have another meaning there. */
 function parseKeptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
   const posted = parsePosted(form)
@@ -114,18 +121,26 @@ const addLanguage = (path: string, [language]: readonly Language[]): string =>
 const redirectTo = (path: string, languages: readonly Language[]): Answer =>
   answerRedirect(303, addLanguage(path, languages))
 
-/** `styles`: addresses, survey.css among them. `script`: the address of survey.js. */
+/** `styles`: addresses, survey.css among them. */
 export function makeAnswerEndpoints(
   uses: AnswerSurvey,
   styles: readonly string[],
-  script: string,
+  scripts: AnswerScripts,
 ): readonly Endpoint[] {
   const answerPage = (status: number, page: AnswerFormPage): Answer => {
-    const hasScript = hasScriptedParts(page.content, page.page ?? 0)
-    return answerFormPage(status, page.language, renderAnswerPage(styles, { ...page, script }), { hasScript })
+    const hasScript = page.isKept === true || hasScriptedParts(page.content, page.page ?? 0)
+    return answerFormPage(status, page.language, renderAnswerPage(styles, { ...page, scripts }), { hasScript })
   }
   const fail = makeFormFailure(styles, '/s', { titles: TITLES, after: renderResendForm, hasReference: false })
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
+
+  /** If only the database or a limit prevents the answer, the form is still read, so that its page can send it again. */
+  const countBodyBytes: OpenRule['before'] = ({ params }, context) =>
+    pipe(
+      uses.readContent(params['code'] ?? '', context.addressKey()),
+      TE.map(countFormBytes),
+      TE.orElse((failure) => (failure._tag === 'CodeNotOpen' ? TE.left(failure) : TE.right(FORM.bytes))),
+    )
 
   const optingOut = (
     work: AnswerSurvey['optOut'],
@@ -149,10 +164,14 @@ export function makeAnswerEndpoints(
       respond: ({ params, query }, context) =>
         pipe(
           uses.land(params.code, context.addressKey(), isLanguageChosen(query)),
-          TE.map(({ state, code, ...survey }) => {
+          TE.map(({ state, code, kept, ...survey }) => {
             const language = pickLanguage(survey.content, listLanguages(query, context))
             const page = { ...survey, language, path: toPath(code) }
-            if (state === 'Open') return answerPage(200, page)
+            if (state === 'Open')
+              return answerPage(200, {
+                ...page,
+                ...(O.isSome(kept) && { page: kept.value.page, posted: kept.value.answers, isContinued: true }),
+              })
             const render = state === 'Answered' ? renderThanksPage : renderStartPage
             return answerFormPage(200, language, render(styles, page, survey.content))
           }),
@@ -161,13 +180,7 @@ export function makeAnswerEndpoints(
     'POST /s/:code': {
       ...common,
       bodyRule: FORM,
-      // If only the database or a limit prevents the answer, the form is still read, so that its page can send it again.
-      before: ({ params }, context) =>
-        pipe(
-          uses.readContent(params['code'] ?? '', context.addressKey()),
-          TE.map(countFormBytes),
-          TE.orElse((failure) => (failure._tag === 'CodeNotOpen' ? TE.left(failure) : TE.right(FORM.bytes))),
-        ),
+      before: countBodyBytes,
       respond: ({ params, query, body }, context) => {
         const languages = listLanguages(query, context)
         const { code } = params
@@ -179,7 +192,7 @@ export function makeAnswerEndpoints(
         const step = parseStep(body)
         const work = Object.hasOwn(body, SHOW_FIELD)
           ? pipe(
-              uses.showAgain(code, context.addressKey(), parseVersion(body)),
+              uses.showAgain(code, context.addressKey(), parseUnsent(body)),
               TE.map((shown) => {
                 if (shown.state !== 'Open') return redirectTo(toPath(code), languages)
                 const isSame = O.toUndefined(parseVersion(body)) === shown.version
@@ -216,6 +229,25 @@ export function makeAnswerEndpoints(
           TE.mapLeft((failure) => (failure._tag === 'CodeNotOpen' ? failure : { ...failure, unsent })),
         )
       },
+    },
+    'POST /s/:code/keep': {
+      ...common,
+      limited: 'keeping',
+      bodyRule: FORM,
+      before: countBodyBytes,
+      respond: ({ params, body }, context) =>
+        pipe(
+          uses.showAgain(params.code, context.addressKey(), parseUnsent(body)),
+          TE.map(() => ({ status: 204, body: '' })),
+        ),
+    },
+    'POST /s/:code/restart': {
+      ...common,
+      respond: ({ params: { code }, query }, context) =>
+        pipe(
+          uses.forgetKept(code, context.addressKey()),
+          TE.map(() => redirectTo(toPath(code), listLanguages(query, context))),
+        ),
     },
     'POST /s/:code/start': {
       ...common,

@@ -35,10 +35,21 @@ export interface AnswerFormPage {
   readonly faults?: readonly AnswerFault[]
   /** Questions of the page that its posted answers have added. */
   readonly added?: readonly QuestionId[]
-  /** Address of the script of `hasScriptedParts`. */
-  readonly script?: string
+  readonly scripts?: AnswerScripts
+  /** The service keeps the answers until they are sent. */
+  readonly isKept?: boolean
+  /** `posted` was given at an earlier visit. */
+  readonly isContinued?: boolean
   /** The posted form has an unknown version, and this page shows another version. */
   readonly isOutdated?: true
+}
+
+/** Addresses. */
+export interface AnswerScripts {
+  /** Of `hasScriptedParts`. */
+  readonly parts: string
+  /** Keeps the answers while they are given. */
+  readonly keeping: string
 }
 
 /** Prefix of answers, which keeps their names apart from other fields. */
@@ -137,6 +148,11 @@ ${placed
     .filter(({ id }) => !ofPage.has(id))
     .flatMap(listAnswerFields)
     .flatMap((key) => (posted.get(key) ?? []).map((value: string) => renderHidden(ANSWER_FIELD + key, value)))
+  const isKept = form.isKept === true && path !== undefined
+  const scripts = [
+    ...(hasScriptedParts(content, page) ? [form.scripts?.parts] : []),
+    ...(isKept ? [form.scripts?.keeping] : []),
+  ].filter((src) => src !== undefined)
   const title = text(content.title)
   const [first] = onPage
   const named = page > 0 && first?.section !== undefined ? `${text(first.section.title)} · ${title}` : title
@@ -146,18 +162,21 @@ ${placed
     title: faults.length > 0 || form.isOutdated === true ? texts.error + named : named,
     kind: 'survey',
     ...(path !== undefined && languages.length > 1 && { path, form: FORM }),
-    ...(hasScriptedParts(content, page) &&
-      form.script !== undefined && { head: `<script src="${escapeHtml(form.script)}" defer></script>` }),
+    head: scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`).join('\n'),
     body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
 ${page === 0 ? renderIntroduction(text(content.introduction)) : ''}
 ${path === undefined || page > 0 ? '' : `<p class="quiet">${form.isNamed === true ? toHtml(texts.named(office)) : texts.confidential}</p>`}
-<form id="${FORM}" class="survey-form" method="post" novalidate${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
+${form.isContinued === true ? renderContinued(texts, `${path}/restart?lang=${language}`) : ''}
+<form id="${FORM}" class="survey-form" method="post" novalidate${isKept ? ` data-keep="${escapeHtml(path)}/keep"` : ''}${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
 ${renderHidden(VERSION_FIELD, version)}${parts.length > 1 || live.size > 0 ? renderHidden(PAGE_FIELD, page) : ''}
 ${kept.join('\n')}${onPage.map(renderPart).join('\n')}${page >= parts.length ? `<h2>${texts.allAnswered}</h2>\n<p>${texts.allAnsweredMeans}</p>` : ''}
 ${renderButtons(texts, path === undefined ? 'preview' : isLastPage(content, posted, page) ? 'send' : 'next', page > 0)}
 </form>`,
   })
 }
+
+const renderContinued = ({ continued, restart }: PlacedQuestion['texts'], action: string): string =>
+  `<form class="survey-continued" method="post" action="${escapeHtml(action)}"><p class="quiet">${continued}</p><button class="link" type="submit">${restart}</button></form>`
 
 /** Enter in a field presses the first button, so the way back comes second. */
 function renderButtons(texts: PlacedQuestion['texts'], step: 'preview' | 'next' | 'send', hasBack: boolean): string {

@@ -61,6 +61,11 @@ export const answerTexts = {
     'Verstuur je antwoorden, of ga terug om ze na te lezen.',
     'Send your answers, or go back to read them.',
   ],
+  continued: [
+    'Je antwoorden van eerder staan er nog. Ze zijn nog niet verstuurd.',
+    'Your earlier answers are still here. They have not been sent yet.',
+  ],
+  restart: ['Opnieuw beginnen', 'Start over'],
   preview: ['Dit is een voorbeeld: er wordt niets verstuurd.', 'This is a preview: nothing is sent.'],
   outdated: ['De vragenlijst is intussen gewijzigd', 'The survey has changed meanwhile'],
   outdatedMeans: [

@@ -93,12 +93,10 @@ export type MemorySurveyCodeStore = SurveyCodeStore & {
   readonly use: (code: SurveyCode) => ReturnType<SurveyCodeStore['start']>
 }
 
-export function makeMemorySurveyCodeStore(
-  { links, codes, series }: CodeTables,
-  tenants: Table<Tenant>,
-  random: (bytes: number) => Uint8Array = randomBytes,
-): MemorySurveyCodeStore {
-  const findStanding = (row: CodeRow): CodeStanding | undefined => {
+export function makeFindStanding({ links, codes, series }: CodeTables, tenants: Table<Tenant>) {
+  return (of: SurveyCode): CodeStanding | undefined => {
+    const row = codes.get(of)
+    if (row === undefined) return undefined
     const { link } = links.get(row.code.publicId) ?? {}
     const ofSeries = series.get(row.code.series)
     const tenant = tenants.get(row.code.tenantUuid)
@@ -109,6 +107,15 @@ export function makeMemorySurveyCodeStore(
     const code = { ...row.code, isNamed, version }
     return { ...row, code, link: { isActive, validFrom, validUntil }, tenant: { name, active }, endsAt }
   }
+}
+
+export function makeMemorySurveyCodeStore(
+  tables: CodeTables,
+  tenants: Table<Tenant>,
+  random: (bytes: number) => Uint8Array = randomBytes,
+): MemorySurveyCodeStore {
+  const { codes, series } = tables
+  const findStanding = makeFindStanding(tables, tenants)
   /** Returns whether the code is active and `canChange` allows counting it. */
   const count = (code: SurveyCode, canChange: (row: CodeRow) => boolean, next: (row: CodeRow) => CodeRow): boolean => {
     const row = codes.get(code)
@@ -127,10 +134,7 @@ export function makeMemorySurveyCodeStore(
         return true
       })
     },
-    find: (code) => {
-      const row = codes.get(code)
-      return O.fromNullable(row && findStanding(row))
-    },
+    find: (code) => O.fromNullable(findStanding(code)),
     start: (started) =>
       count(
         started,

@@ -10,15 +10,21 @@ import {
   type CodeSeries,
   type LinkRow,
   listLinks,
+  makeFindStanding,
   type MemorySurveyCodeStore,
   makeMemoryPublicLinkStore,
   makeMemorySurveyCodeStore,
 } from './code-stores.ts'
+import type { KeptAnswers } from '#domain/survey/kept-answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { makeMemoryKeptAnswerStore, type MemoryKeptAnswerStore } from './kept-answer-store.ts'
 import { makeCountGrouped, makeMemoryResponseStore, type ResponseRow } from './response-store.ts'
 import { type SurveyRow, makeMemorySurveyStore, toVersionKey, type VersionRow } from './survey-store.ts'
 
-export type MemorySurveyStores = SurveyStores & { readonly surveyCodes: MemorySurveyCodeStore }
+export type MemorySurveyStores = SurveyStores & {
+  readonly surveyCodes: MemorySurveyCodeStore
+  readonly keptAnswers: MemoryKeptAnswerStore
+}
 
 export type SurveyMemory = ReturnType<typeof makeSurveyMemory>
 
@@ -31,6 +37,7 @@ export function makeSurveyMemory(
   const surveysOf = memory.tenantTable<SurveyRow, 'name'>({ name: ({ name }) => toNameKey(name) })
   const versionsOf = memory.tenantTable<VersionRow>()
   const responsesOf = memory.tenantTable<ResponseRow, 'uuid'>({ uuid: ({ uuid }) => uuid })
+  const keptOf = memory.tenantTable<KeptAnswers>()
   const codeTables = {
     links: memory.table<LinkRow>(),
     codes: memory.table<CodeRow>(),
@@ -42,6 +49,8 @@ export function makeSurveyMemory(
     surveysOf,
     /** Responses by their code. */
     responsesOf,
+    /** Answers that were not sent yet, by their code. */
+    keptOf,
     /** Counts the selected responses by the groups of their codes. */
     countAnswersIn: (scope: Scope) => makeCountGrouped(responsesOf(scope), codeOf),
     stores: (scope: Scope): MemorySurveyStores => {
@@ -59,6 +68,11 @@ export function makeSurveyMemory(
           (survey, version) => versions.get(toVersionKey(survey, version)) !== undefined,
           codeOf,
           (series) => codeTables.series.get(series)?.endsAt ?? O.none,
+        ),
+        keptAnswers: makeMemoryKeptAnswerStore(
+          keptOf(scope),
+          (code) => responses.get(code) !== undefined,
+          makeFindStanding(codeTables, tenants),
         ),
       }
     },

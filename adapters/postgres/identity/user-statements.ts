@@ -114,6 +114,8 @@ export const forgetBelongings = {
       former_addresses as (delete from user_former_addresses where ${ofUser}),
       roles_taken as (delete from user_roles where ${ofUser}),
       opt_outs as (delete from survey_opt_outs where ${ofUser}),
+      kept_answers as (delete from survey_kept_answers where tenant_uuid = :tenant and code in (
+        select survey_code from survey_campaign_participants where ${ofUser})),
       undeliverable as (delete from undeliverable_addresses where ${ofUser}),
       views as (delete from saved_views where ${ofUser}),
       of_licences as (delete from link_users where ${ofUser})

@@ -51,6 +51,7 @@ export const CLEARED_TABLES = [
   'survey_campaign_participants',
   'survey_campaigns',
   'survey_code_series',
+  'survey_kept_answers',
   'survey_opt_out_mailboxes',
   'survey_opt_outs',
   'survey_responses',

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { makePostgresPublicLinkStore, makePostgresSurveyCodeStore } from './code-stores.ts'
+import { makePostgresKeptAnswerStore } from './kept-answer-store.ts'
 import { makePostgresResponseStore } from './response-store.ts'
 import { makePostgresSurveyStore } from './survey-store.ts'
 
@@ -12,5 +13,6 @@ export function makeSurveyStores(query: Knex, scope: Scope): SurveyStores {
     publicLinks: makePostgresPublicLinkStore(query),
     surveyCodes: makePostgresSurveyCodeStore(query),
     surveyResponses: makePostgresResponseStore(query, scope),
+    keptAnswers: makePostgresKeptAnswerStore(query, scope),
   }
 }

@@ -300,6 +300,7 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
     left: scripted.left,
     answerMails: scripted.answer,
     inScope,
+    visits,
     within,
     replica,
     first,

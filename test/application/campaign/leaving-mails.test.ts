@@ -109,6 +109,11 @@ describe('mails of campaigns that wait', () => {
         world.clock.advance(fromDays(2))
         await world.tick(world.first, false)
       }
+      const [first] = its.users
+      if (first === undefined) throw new Error('too few people')
+      const code = when === 'reminding' ? world.codeOf(its, first.uuid) : undefined
+      const kept = { version: 1, page: 0, answers: new Map([['why', ['Daarom']]]) }
+      if (code !== undefined) await world.within(its.tenant, ({ keptAnswers }) => keptAnswers.put(code, kept))
       const before = Object.values(world.mailsOf(its))
       const cancelled = await must(world.campaigns.cancel(its.principal, uuid))
       expect(cancelled.status).to.equal('cancelled')
@@ -121,13 +126,11 @@ describe('mails of campaigns that wait', () => {
         O.toUndefined(deliveries[when === 'reminding' ? 'reminder1' : 'invite']?.reason ?? O.none),
       )
       expect(reasons).to.deep.equal(when === 'scheduled' ? [] : its.users.map(() => 'cancelled'))
-      if (when === 'reminding') {
-        const [first] = its.users
-        if (first === undefined) throw new Error('too few people')
-        const found = await world.within(its.tenant, ({ surveyCodes }) =>
-          surveyCodes.find(world.codeOf(its, first.uuid)),
-        )
+      if (code !== undefined) {
+        const found = await world.within(its.tenant, ({ surveyCodes }) => surveyCodes.find(code))
         expect(O.isSome(found) && O.isSome(found.value.endsAt)).to.equal(true)
+        const still = await must(world.visits.findKept(its.tenant, code))
+        expect(still, 'answers that were not sent').to.deep.equal(O.none)
       }
     }
   })

@@ -35,6 +35,8 @@ describe('answering a survey by a code', () => {
       version: 1,
       content: survey.content,
       isNamed: false,
+      isKept: false,
+      kept: O.none,
       state: 'Open',
     })
     await land(code)
@@ -214,13 +216,16 @@ describe('answering a survey by a code', () => {
     const { tenant, survey, code } = opened
     await land(code)
     await changed(opened)
-    const again = await must(world.answering.showAgain(code, HERE, O.some(1)))
+    const unsent = (version: O.Option<number>) => ({ version, answers: new Map(), page: 0 })
+    const again = await must(world.answering.showAgain(code, HERE, unsent(O.some(1))))
     expect(again).to.deep.include({ version: 1, content: survey.content, state: 'Open' })
-    expect(await must(world.answering.showAgain(code, HERE, O.none))).to.include({ version: 2 })
+    expect(await must(world.answering.showAgain(code, HERE, unsent(O.none)))).to.include({ version: 2 })
     expect(await world.usesOf(tenant, code)).to.equal(1)
     await answer(code)
-    expect((await must(world.answering.showAgain(code, HERE, O.some(1)))).state).to.equal('Answered')
-    expect(await tagOf(world.answering.showAgain(opened.own, HERE, O.some(1))), 'of a link').to.equal('CodeNotOpen')
+    expect((await must(world.answering.showAgain(code, HERE, unsent(O.some(1))))).state).to.equal('Answered')
+    expect(await tagOf(world.answering.showAgain(opened.own, HERE, unsent(O.some(1)))), 'of a link').to.equal(
+      'CodeNotOpen',
+    )
   })
 
   verifies(

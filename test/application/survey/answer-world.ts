@@ -123,6 +123,12 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
       now += fromDays(1)
       passedOn.length = 0
     },
+    inScope,
+    /** Answers that were not sent yet. */
+    keptOf: async (tenant: TenantUuid, code: SurveyCode) => {
+      const kept = O.toUndefined(await must(visits.findKept(tenant, code)))
+      return kept && { ...kept, answers: Object.fromEntries(kept.answers) }
+    },
     usesOf: (tenant: TenantUuid, code: SurveyCode) =>
       within(tenant, ({ surveyCodes }) => surveyCodes.find(code)).then((found) =>
         O.isSome(found) ? found.value.code.usesCount : undefined,

@@ -1,4 +1,5 @@
 // What people do with a code, as use cases answer it, for tests of the pages.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AnswerSurvey, LandedSurvey } from '#application/survey/answer-survey.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
@@ -12,6 +13,8 @@ const landedSurvey = (over: Partial<LandedSurvey> = {}): LandedSurvey => ({
   version: 1,
   content: sampleContent(),
   isNamed: false,
+  isKept: true,
+  kept: O.none,
   state: 'Open',
   ...over,
 })
@@ -21,6 +24,7 @@ export const fakeAnswering: AnswerSurvey = {
   readContent: () => TE.right(sampleContent()),
   answer: () => TE.right({ _tag: 'Answered' }),
   showAgain: () => TE.right(landedSurvey()),
+  forgetKept: () => TE.right(undefined),
   start: () => TE.right('Z9Y8X7' as SurveyCode),
   readOptOut: () => TE.right({ office: 'Kantoor Korrel', hasOptedOut: false }),
   optOut: () => TE.right({ office: 'Kantoor Korrel', hasOptedOut: true }),

@@ -88,6 +88,7 @@ export function fakeDeps(): HttpDeps & { readonly logged: readonly Logged[] } {
       plugin: 300,
       admin: 600,
       parsing: 600,
+      keeping: 600,
       survey: 600,
       registration: 600,
       unmatched: 300,

@@ -387,6 +387,8 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/mcp/oauth/idp/callback?code=c&state=s' },
   { method: 'GET', path: '/s/A1B2C3?lang=en' },
   { method: 'POST', path: '/s/A1B2C3?lang=nl', body: { version: '1', 'a.work': 'home' }, form: true },
+  { method: 'POST', path: '/s/A1B2C3/keep', body: { version: '1', 'a.work': 'home' }, form: true },
+  { method: 'POST', path: '/s/A1B2C3/restart' },
   { method: 'POST', path: '/s/A1B2C3/start' },
   { method: 'GET', path: '/s/A1B2C3/opt-out' },
   { method: 'POST', path: '/s/A1B2C3/opt-out', body: { 'List-Unsubscribe': 'One-Click' }, form: true },

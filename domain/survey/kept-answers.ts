@@ -1,0 +1,31 @@
+// Answers that a person has given so far, by a code of their own, until they send them (SVY-6).
+import { listAnswerFields, type PostedAnswers } from './item-answers.ts'
+import type { IssuedCode } from './survey-code.ts'
+import { isSameValue, type SurveyContent, type SurveyQuestion } from './survey.ts'
+
+export interface KeptAnswers {
+  /** The version that was shown. */
+  readonly version: number
+  /** Where the person was. From 0. */
+  readonly page: number
+  /** Also of questions that are hidden, and answers with faults. */
+  readonly answers: PostedAnswers
+}
+
+/** Visitors of a link may share a computer, whose history has the address of the code: their answers stay in the browser. */
+export function isKeptOnServer({ kind, series, publicId }: IssuedCode): boolean {
+  return kind === 'personal' && series !== (publicId as string)
+}
+
+/** Leaves out empty values, and values without one of these questions. */
+export function selectAnswers(posted: PostedAnswers, questions: readonly SurveyQuestion[]): PostedAnswers {
+  const keys = new Set(questions.flatMap(listAnswerFields))
+  return new Map([...posted].filter(([key, values]) => keys.has(key) && values.some((value) => value.trim() !== '')))
+}
+
+/** Leaves out answers to questions that another version asks otherwise: an option may have another meaning there. */
+export function selectUnchanged(posted: PostedAnswers, from: SurveyContent, to: SurveyContent): PostedAnswers {
+  const isSame = ({ id, label, kind }: SurveyQuestion): boolean =>
+    from.questions.some((before) => before.id === id && isSameValue([before.label, before.kind], [label, kind]))
+  return selectAnswers(posted, to.questions.filter(isSame))
+}

@@ -1,0 +1,136 @@
+// Answers by a personal code that were not sent yet: kept at each page, shown at the next visit, and gone with the response (SVY-6).
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { makePurgeKeptAnswers } from '#application/survey/purge-kept-answers.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import type { PostedAnswers } from '#domain/survey/item-answers.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import {
+  BRANCHING,
+  newSurvey,
+  optionsOf,
+  sampleContent,
+  sampleQuestion,
+  sampleQuestions,
+} from '#test/contract/sample-surveys.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { openAnswerWorld } from './answer-world.ts'
+
+const HERE = '#192.0.2.1'
+
+const postedOf = (answers: Readonly<Record<string, string>>): PostedAnswers =>
+  new Map(Object.entries(answers).map(([id, value]) => [id, [value]]))
+
+describe('answers that were not sent yet', () => {
+  const world = openAnswerWorld()
+  beforeEach(() => world.reset())
+
+  const opened = async (content = BRANCHING) => {
+    const series = asSeriesUuid(newUuid())
+    const office = await world.open({ survey: newSurvey({ content }), like: { series } })
+    const { tenant, code } = office
+    const form = (answers: Readonly<Record<string, string>>, version = 1) => ({
+      version: O.some(version),
+      languages: ['nl'] as const,
+      answers: postedOf(answers),
+    })
+    return {
+      ...office,
+      series,
+      turn: (page: number, answers: Readonly<Record<string, string>>, isBack = false) =>
+        must(world.answering.answer(code, HERE, { ...form(answers), step: { page, isBack, unseen: [] } })),
+      send: (answers: Readonly<Record<string, string>>) => must(world.answering.answer(code, HERE, form(answers))),
+      keep: (page: number, answers: Readonly<Record<string, string>>, version = 1) =>
+        must(world.answering.showAgain(code, HERE, { ...form(answers, version), page })),
+      /** What the next visit shows. */
+      visit: async () => {
+        const { kept, isKept, state } = await must(world.answering.land(code, HERE))
+        const found = O.toUndefined(kept)
+        return { isKept, state, shown: found && [found.page, Object.fromEntries(found.answers)] }
+      },
+      kept: () => world.keptOf(tenant, code),
+    }
+  }
+
+  verifies('SVY-6', 'each page is kept, with its faults, and the next visit goes on there', async () => {
+    const { turn, keep, visit, kept } = await opened()
+    expect(await visit()).to.deep.equal({ isKept: true, state: 'Open', shown: undefined })
+    await turn(0, { work: 'office', other: 'x', tools: '' })
+    expect(await visit())
+      .to.include({ isKept: true })
+      .and.to.deep.include({ shown: [1, { work: ['office'] }] })
+    await turn(1, { work: 'office', grade: '9' })
+    expect((await visit()).shown, 'a fault').to.deep.equal([1, { work: ['office'], grade: ['9'] }])
+    await turn(1, { work: 'office', grade: '1', why: 'Daarom' }, true)
+    expect((await visit()).shown, 'back').to.deep.equal([0, { work: ['office'], grade: ['1'], why: ['Daarom'] }])
+    await keep(0, { work: 'home' })
+    expect((await visit()).shown, 'typed, or another language').to.deep.equal([0, { work: ['home'] }])
+    await keep(0, { work: ' ' })
+    expect(await kept(), 'nothing but white space').to.equal(undefined)
+  })
+
+  verifies('SVY-6', 'the places of a ranking and the words beside an option are kept too', async () => {
+    const options = optionsOf('bus', 'bike')
+    const order = sampleQuestion('order', { type: 'ranking', options })
+    const travel = sampleQuestion('travel', { type: 'choice', options, hasOther: true })
+    const { keep, visit } = await opened(sampleContent({ questions: [order, travel] }))
+    const given = { 'order.bike': '1', 'travel.other': 'Te voet' }
+    await keep(0, { ...given, 'order.car': '2' })
+    expect((await visit()).shown).to.deep.equal([0, { 'order.bike': ['1'], 'travel.other': ['Te voet'] }])
+  })
+
+  verifies('SVY-6', 'is gone with the response, and a late page writes nothing', async () => {
+    const { turn, send, keep, visit, kept } = await opened()
+    await turn(0, { work: 'office' })
+    expect(await send({ work: 'office', grade: '4' })).to.deep.equal({ _tag: 'Answered' })
+    expect(await kept()).to.equal(undefined)
+    expect(await keep(1, { work: 'office' })).to.include({ state: 'Answered' })
+    await turn(0, { work: 'home' })
+    expect(await kept()).to.equal(undefined)
+    expect(await visit()).to.deep.include({ state: 'Answered', shown: undefined })
+  })
+
+  verifies('SVY-6', 'a visit after a change shows answers to the questions that stayed as they were', async () => {
+    const { tenant, survey, keep, visit } = await opened(sampleContent())
+    const change = (version: number, questions: (typeof BRANCHING)['questions']) =>
+      world.within(tenant, ({ surveys }) =>
+        surveys.put({ ...survey, revision: version - 1, version, content: sampleContent({ questions }) }),
+      )
+    const { work, tools, grade, why } = sampleQuestions
+    await keep(0, { work: 'home', grade: '4', why: 'Daarom', tools: 'desk' })
+    await change(2, [{ ...work, required: false }, { ...grade, label: { nl: 'Hoe slecht?' } }, why])
+    expect((await visit()).shown).to.deep.equal([0, { work: ['home'], why: ['Daarom'] }])
+    await change(3, [tools, { ...why, kind: { type: 'date' } }])
+    await keep(0, { why: 'Daarom' })
+    expect((await visit()).shown, 'of a question that is gone').to.equal(undefined)
+    await keep(0, { tools: 'phone' }, 77)
+    expect((await visit()).shown, 'of an unknown version').to.equal(undefined)
+  })
+
+  verifies('SVY-6', 'people start over, and visitors of a link leave nothing to the next one', async () => {
+    const { code, own, keep, kept, tenant } = await opened()
+    await keep(0, { work: 'home' })
+    await must(world.answering.forgetKept(code, HERE))
+    expect(await kept()).to.equal(undefined)
+    const visitor = await must(world.answering.start(own, HERE))
+    const posted = { version: O.some(1), languages: [], answers: postedOf({ work: 'office' }) }
+    await must(world.answering.answer(visitor, HERE, { ...posted, step: { page: 0, isBack: false, unseen: [] } }))
+    await must(world.answering.showAgain(visitor, HERE, { ...posted, page: 1 }))
+    expect(await world.keptOf(tenant, visitor)).to.equal(undefined)
+    expect((await must(world.answering.land(visitor, HERE))).isKept).to.equal(false)
+  })
+
+  verifies('SVY-6', 'is removed once its code has ended, and not before', async () => {
+    const { tenant, series, keep, kept } = await opened()
+    const purge = makePurgeKeptAnswers({ inScope: world.inScope, clock: world.clock })
+    await keep(0, { work: 'home' })
+    const end = world.clock.now() + 1
+    await world.within(tenant, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(end)))
+    await must(purge)
+    expect(await kept()).to.deep.equal({ version: 1, page: 0, answers: { work: ['home'] } })
+    world.advance(1)
+    await must(purge)
+    expect(await kept()).to.equal(undefined)
+  })
+})

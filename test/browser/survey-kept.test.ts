@@ -1,0 +1,91 @@
+// A survey that is left and opened again: the answers so far are still there, with and without script (SVY-6).
+import { expect } from 'chai'
+import { loadClient } from '#bootstrap/client-files.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
+import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { BRANCHING, newSurvey } from '#test/contract/sample-surveys.ts'
+import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
+import { openPage } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { verifyPublicViews } from './public-views.ts'
+
+describe('a survey that is opened again in a browser', () => {
+  const world = openAnswerWorld()
+  let service: FakeService
+  before(async () => {
+    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const addIn = await servedOf(INSTALLATIONS['proofs of mailboxes'])
+    service = await startFake({ pane, addIn, answering: world.answering, clock: world.clock })
+  })
+  after(() => service?.stop(0))
+  beforeEach(() => world.reset())
+
+  const opened = () =>
+    world.open({ survey: newSurvey({ content: BRANCHING }), like: { series: asSeriesUuid(newUuid()) } })
+
+  verifyPublicViews('survey-continued', 'SVY-6', {
+    section: {
+      words: { nl: 'Het kantoor', en: 'The office' },
+      address: async () => `${service.url}/s/${(await opened()).code}`,
+      reach: async ({ page }) => {
+        const address = page.url()
+        await page.getByRole('radio', { name: /Keuze office|Option office/ }).check()
+        await page.getByRole('button', { name: /Verder|Continue/ }).click()
+        await page.goto(address)
+        await page.getByRole('button', { name: /Opnieuw beginnen|Start over/ }).waitFor()
+      },
+    },
+  })
+
+  for (const javaScriptEnabled of [true, false])
+    verifies('SVY-6', `goes on where it was left, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+      const { tenant, survey, code } = await opened()
+      const visit = async (language: 'nl' | 'en') => {
+        const browser = await openPage({ javaScriptEnabled })
+        await browser.page.goto(`${service.url}/s/${code}?lang=${language}`)
+        return browser
+      }
+      const first = await visit('nl')
+      await first.page.getByRole('radio', { name: 'Keuze office' }).check()
+      await first.page.getByRole('button', { name: 'Verder' }).click()
+      await first.page.getByRole('heading', { name: 'Het kantoor' }).waitFor()
+      await first.page.getByRole('radio', { name: '2', exact: true }).check()
+      if (javaScriptEnabled) {
+        await first.page.getByRole('textbox').fill('Te druk')
+        await first.page.waitForResponse((response) => response.url().endsWith('/keep'))
+        // Typed just before the page closes.
+        await first.page.getByRole('textbox').fill('Te druk en te warm')
+        await first.page.goto('about:blank')
+      } else {
+        await first.page.getByRole('button', { name: 'Antwoorden versturen' }).click()
+        await first.page.getByRole('textbox').fill('Te druk en te warm')
+        await first.page.getByRole('button', { name: 'English' }).click()
+        await first.page.getByRole('heading', { name: 'The office' }).waitFor()
+      }
+      expect(first.complaints).to.deep.equal([])
+      await first.context.close()
+
+      const second = await visit('en')
+      await second.page.getByText('Your earlier answers are still here.').waitFor()
+      await second.page.getByRole('heading', { name: 'The office' }).waitFor()
+      expect(await second.page.getByRole('radio', { name: '2', exact: true }).isChecked()).to.equal(true)
+      expect(await second.page.getByRole('textbox').inputValue()).to.equal('Te druk en te warm')
+      await second.page.getByRole('button', { name: 'Start over' }).click()
+      const office = second.page.getByRole('radio', { name: 'Option office' })
+      await office.waitFor()
+      expect(await office.isChecked()).to.equal(false)
+      expect(await second.page.getByText('Your earlier answers').count()).to.equal(0)
+      await office.check()
+      await second.page.getByRole('button', { name: 'Continue' }).click()
+      await second.page.getByRole('radio', { name: '4', exact: true }).check()
+      await second.page.getByRole('button', { name: 'Send answers' }).click()
+      await second.page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+      expect(second.complaints).to.deep.equal([])
+      await second.context.close()
+      expect(await world.keptOf(tenant, code)).to.equal(undefined)
+      const [response] = await world.responsesOf(tenant, survey)
+      expect(response?.answers).to.deep.equal({ work: ['office'], grade: 4 })
+    })
+})
