@@ -1,7 +1,7 @@
 // Surveys with conditions and pages over HTTP, without script: what each page shows, carries along and stores in the end (SVY-8).
 import { expect } from 'chai'
 import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
-import { BRANCHING, newSurvey } from '#test/contract/sample-surveys.ts'
+import { BRANCHING, newSurvey, optionsOf, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
 import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -16,8 +16,8 @@ describe('the public pages of a survey with branches', () => {
   after(() => service?.stop(0))
   beforeEach(() => world.reset())
 
-  const opened = async () => {
-    const { code, tenant, survey } = await world.open({ survey: newSurvey({ content: BRANCHING }) })
+  const opened = async (content = BRANCHING) => {
+    const { code, tenant, survey } = await world.open({ survey: newSurvey({ content }) })
     const stored = async () => (await world.responsesOf(tenant, survey)).map(({ answers }) => answers)
     const first = await call(service, 'GET', `/s/${code}`, { bearer: null })
     /** Fills in the page as a browser without script does: the fields that it has, and the typed ones. */
@@ -68,6 +68,29 @@ describe('the public pages of a survey with branches', () => {
     expect(await stored()).to.deep.equal([])
     expect((await go(last.text, {})).status).to.equal(303)
     expect(await stored()).to.deep.equal([{ work: ['home'], tools: ['desk'] }])
+  })
+
+  verifies('SVY-9', 'later pages carry rows and places along, and rows of a hidden matrix are not stored', async () => {
+    const matrix = { type: 'matrix', rows: optionsOf('x', 'y'), options: optionsOf('a', 'b') } as const
+    const shownWhen = { question: 'order', is: 'answered' } as const
+    const { first, go, stored } = await opened(
+      sampleContent({
+        questions: [
+          sampleQuestion('order', { type: 'ranking', options: optionsOf('p', 'q') }),
+          sampleQuestion('rows', matrix, { required: true }),
+          sampleQuestion('hidden', matrix, { section: { title: { nl: 'Later' }, text: {}, shownWhen } }),
+          sampleQuestion('last', { type: 'date' }, { section: { title: { nl: 'Slot' }, text: {} } }),
+        ],
+      }),
+    )
+    const rows = { 'a.rows.x': 'b', 'a.rows.y': 'a', 'a.rows.z': 'a' }
+    const second = await go(first.text, { 'a.order.p': '2', 'a.order.q': '1', ...rows })
+    expect(second.text).to.include('<h2 dir="auto">Later</h2>').and.not.to.include('a.rows.z')
+    const third = await go(second.text, { 'a.hidden.x': 'a' })
+    expect(third.text).to.include('<h2 dir="auto">Slot</h2>')
+    const changed = await go(third.text, { 'a.order.p': '', 'a.order.q': '' })
+    expect(changed.status).to.equal(303)
+    expect(await stored()).to.deep.equal([{ rows: ['x.b', 'y.a'] }])
   })
 
   verifies('SVY-8', 'back and forward keep what was entered; what is hidden in the end is not stored', async () => {
