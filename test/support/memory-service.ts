@@ -11,7 +11,7 @@ import { makeMemoryReadConnection } from '#adapters/memory/assistant/stores.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryLicenceChecks } from '#adapters/memory/licence/licence-checks.ts'
-import { makeJobMemory } from '#adapters/memory/operations/job-store.ts'
+import { type JobRow, makeJobMemory } from '#adapters/memory/operations/job-store.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
@@ -48,6 +48,8 @@ export interface Entrance {
   readonly writesIn?: TenantUuid
   /** The log, the oldest first. Absent: it is empty. */
   readonly log?: readonly LogEntry[]
+  /** Beside those that the sample enqueued. */
+  readonly jobs?: readonly JobRow[]
   /** Read at each call. */
   readonly isSignedIn: boolean
 }
@@ -57,7 +59,7 @@ async function openApplication() {
   const [clock, random] = [systemClock, secureRandom]
   const queues: string[] = []
   const tables = makeMemoryStores(memory, () => O.fromNullable(getCurrentContext()?.requestId))
-  const { ledger: jobs, outbox } = makeJobMemory(memory, { clock, queues })
+  const { ledger: jobs, outbox, jobs: jobRows } = makeJobMemory(memory, { clock, queues })
   const others = { jobs, outbox, sampleJobs: { addAll: () => TE.right(undefined) } }
   // The home page and the end of the sample have no stores in memory.
   const stores = (scope: Scope) => ({ ...tables(scope), ...others }) as unknown as Stores
@@ -141,7 +143,7 @@ async function openApplication() {
     enter: async (entrance: Entrance): Promise<void> => {
       await rewind()
       buffer = makeBuffer()
-      const { permissions, write, writesIn, log: entries = [] } = entrance
+      const { permissions, write, writesIn, jobs: given = [], log: entries = [] } = entrance
       buffer.addEarlier(entries)
       const [user, secret] = [permissions === undefined ? EVA : FATIMA, signInSecrets.make()]
       const now = clock.now()
@@ -160,6 +162,7 @@ async function openApplication() {
         if (O.isSome(found)) await within(({ users }) => users.put({ ...found.value, roles: [role.uuid] }))
       }
       if (write !== undefined) await within(write, writesIn)
+      await within(() => TE.fromIO(() => given.forEach((job) => jobRows.put(job.id, job))))
       await must(inScope(Admin, ({ signIns }) => signIns.add(signIn, signInSecrets.digest(secret))))
       entered = { entrance, secret }
     },
