@@ -9,6 +9,7 @@ export const MESSAGE = asMessageId('0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201' as Uui
 export const RECIPIENT = 'eva@klant.example'
 
 interface ReturnSample {
+  readonly system: string
   readonly name: string
   readonly raw: string
   readonly returnClass: ReturnClass
@@ -299,6 +300,7 @@ export const RETURNED_MAILS: readonly ReturnSample[] = [
   ...SYSTEMS.flatMap((system) =>
     system.shows.flatMap((shows) =>
       FAILURES.map((failure) => ({
+        system: system.name,
         name: `${system.name}, ${failure.status} ${failure.said}, ${shows}`,
         raw: toReport(system, failure, shows),
         returnClass: failure.returnClass,
@@ -310,6 +312,7 @@ export const RETURNED_MAILS: readonly ReturnSample[] = [
   ...WRITERS.flatMap((writer) =>
     BOTH.flatMap((shows) =>
       SAID.map(({ said, returnClass }) => ({
+        system: writer.name,
         name: `${writer.name}, ${said}, ${shows}`,
         raw: toText(writer, said, shows),
         returnClass,

@@ -37,24 +37,34 @@ const returned = (id: string, body = ''): string =>
   `Content-Type: message/rfc822\r\n\r\nSubject: x\r\nX-Tapster-Message: ${TENANT}/${id}\r\n\r\n${body}\r\n`
 const OTHER = '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9299'
 
+const printRow = (name: string, figures: readonly (string | number)[]): void =>
+  void process.stdout.write(`      ${name.padEnd(32)}${figures.map((one) => String(one).padStart(9)).join('')}\n`)
+
 describe('returned mails', () => {
   verifies('MSG-14', 'those of a dozen systems show their message, class and reason', async () => {
     expect(RETURNED_MAILS.length).to.be.greaterThan(200)
     const wrong: string[] = []
-    for (const { name, raw, returnClass, reason } of RETURNED_MAILS) {
+    const systems = new Map<string, number[]>()
+    for (const { system, name, raw, returnClass, reason } of RETURNED_MAILS) {
       const [found] = await readReturns(raw).catch(() => [])
       const [reference] = found?.references ?? []
       const one = found && pickReturned(found, RECIPIENT)
-      const isRight =
-        reference?.id === MESSAGE &&
-        reference.tenantUuid === TENANT &&
-        reference.signature === SIGNATURE &&
-        one?.returnClass === returnClass &&
-        one.reason.includes(reason) &&
-        (found?.text ?? '') !== '' &&
-        !/onderzoek@|received:|copy of/i.test(found?.text ?? '')
-      if (!isRight) wrong.push(`${name}: ${JSON.stringify([one, found?.references])}`)
+      const isRight = [
+        reference?.id === MESSAGE && reference.tenantUuid === TENANT && reference.signature === SIGNATURE,
+        one?.returnClass === returnClass,
+        one?.reason.includes(reason) === true,
+        (found?.text ?? '') !== '' && !/onderzoek@|received:|copy of/i.test(found?.text ?? ''),
+      ]
+      const before = systems.get(system) ?? [0, 0, 0, 0, 0]
+      systems.set(
+        system,
+        [true, ...isRight].map((counts, i) => (before[i] ?? 0) + Number(counts)),
+      )
+      if (isRight.includes(false)) wrong.push(`${name}: ${JSON.stringify([one, found?.references])}`)
     }
+    printRow('right of each system', ['mails', 'message', 'class', 'reason', 'text'])
+    for (const [system, figures] of systems) printRow(system, figures)
+    expect(systems.size).to.be.at.least(12)
     expect(wrong).to.deep.equal([])
   })
 
@@ -62,6 +72,7 @@ describe('returned mails', () => {
     expect(OTHER_MAILS.length).to.be.at.least(50)
     const taken: string[] = []
     for (const [name, raw] of OTHER_MAILS) if ((await read(raw))._tag === 'Returns') taken.push(name)
+    printRow('other mails, taken as returns', [OTHER_MAILS.length, taken.length])
     expect(taken).to.deep.equal([])
   })
 
