@@ -1,5 +1,5 @@
-// The public pages of surveys, by code. They need no script, set no cookie and load nothing from other hosts. Only a page whose own answers
-// decide which of its questions apply, or on which options are ranked, has a script.
+// The public pages of surveys, by code. They need no script, set no cookie and load nothing from other hosts. A page has a script if its own
+// answers decide which of its questions apply, if options are ranked on it, or if its answers are kept until they are sent.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
 import type { AnswerSurvey, ShownSurvey, UnsentForm } from '#application/survey/answer-survey.ts'
