@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin } from 'esbuild'
+import type { BuildOptions, BuildResult, Metafile, Plugin } from 'esbuild'
 import * as t from 'io-ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -92,8 +92,10 @@ const onSend: BuildOptions = {
   target: 'es2016',
 }
 
-const buildBundle = (dir: string, options: BuildOptions): Promise<BuildResult<{ write: false; metafile: true }>> =>
-  build({
+async function buildBundle(dir: string, options: BuildOptions): Promise<BuildResult<{ write: false; metafile: true }>> {
+  // Most starts find the client built.
+  const { build } = await import('esbuild')
+  return build({
     ...options,
     outdir: dir,
     entryNames: '[name].[hash]',
@@ -108,6 +110,7 @@ const buildBundle = (dir: string, options: BuildOptions): Promise<BuildResult<{ 
     absWorkingDir: root,
     logLevel: 'silent',
   })
+}
 
 const computeDigest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
 

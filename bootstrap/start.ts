@@ -1,4 +1,6 @@
 // `npm start`: decodes the settings, starts the service, prints its addresses, and stops it on a signal or an uncaught error.
+import { readdirSync } from 'node:fs'
+import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { enter, failWith } from './entry-point.ts'
 import { watchForBugs } from './uncaught-errors.ts'
 import { type RunningService, startService } from './service.ts'
@@ -18,6 +20,16 @@ function stopOnSignal(service: RunningService): void {
   process.on('SIGINT', stop)
 }
 
+/**
+ * Node keeps what it has read from its compile cache until the cache is flushed. Freed now, the rest of the start takes the same 7 MB
+ * (OPS-13). The first start has read nothing, and Node writes the cache when it ends.
+ */
+function releaseCompileCache(): void {
+  const directory = getCompileCacheDir()
+  if (directory !== undefined && readdirSync(directory).length > 0) flushCompileCache()
+}
+
+releaseCompileCache()
 await enter(async (config) => {
   const began = performance.now()
   const service = await startService(config, (step) => console.log(`  ${step} …`))
