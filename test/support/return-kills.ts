@@ -10,6 +10,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { toMessageStamp } from '#domain/mailing/message-stamp.ts'
+import { fromMinutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { insertEach, newMailing, queued } from '#test/contract/sample-mails.ts'
@@ -84,7 +85,9 @@ export async function openReturnKills(mails: number) {
     })
     sent.returned += mails
     sent.leftAlone += received.length - mails
-    const lines = received.map((raw) => `${clock.now()} ${Buffer.from(raw).toString('base64')}\n`)
+    // By the fast clock, a process may read the inbox to its end before these lines are in it: they must arrive later.
+    const receivedAt = clock.now() + fromMinutes(5)
+    const lines = received.map((raw) => `${receivedAt} ${Buffer.from(raw).toString('base64')}\n`)
     await appendFile(inbox, lines.join(''))
   }
   await fill()
