@@ -44,7 +44,7 @@ const quote = (text: string): string => text.replaceAll("'", "''")
 const toQuery = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(values).toString().replaceAll('+', '%20')
 
-export function makeCloudInbox(ask: AskCloud): Required<ReturnInbox<Inbox>> {
+export function makeCloudInbox(ask: AskCloud): Required<Omit<ReturnInbox<Inbox>, 'close'>> {
   const call = (inbox: Inbox, question: Ask): TE.TaskEither<InboxFailure, CloudResponse> =>
     pipe(
       ask({

@@ -121,7 +121,8 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       const mails: HandledMail[] = []
       for (const one of page.mails) {
         if (clock.now() >= until) return yield* fail({ _tag: 'InboxLater' } as const)
-        mails.push(yield* unwrap(readOne(source, one)))
+        // A server's clock may be ahead.
+        mails.push(yield* unwrap(readOne(source, { ...one, receivedAt: Math.min(one.receivedAt, clock.now()) })))
       }
       return { reader: recordPage(reader, page, mails, clock.now()), hasMore: page.hasMore }
     })
@@ -130,7 +131,7 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
     inScope(Admin, ({ returnReaders }) => returnReaders.put(key, reader))
 
   /** Ends where another replica or an administrator has changed the reader: its next run has the newest. */
-  const readOn = <At>(source: Source<At>, leased: ReturnReader): Stored<void> =>
+  const readLeased = <At>(source: Source<At>, leased: ReturnReader): Stored<void> =>
     gen(function* () {
       const begun = clock.now()
       let [reader, hasMore, hasLostPlace] = [leased, true, false]
@@ -157,6 +158,13 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       }
       yield* wait(handle(source, reader))
     })
+
+  const readOn = <At>(source: Source<At>, leased: ReturnReader): Stored<void> =>
+    TE.bracket(
+      TE.right(source.inbox),
+      () => readLeased(source, leased),
+      ({ close }) => (close === undefined ? TE.right(undefined) : TE.fromTask(close)),
+    )
 
   const readMailbox = (key: (typeof SYSTEM_MAILBOX_KEYS)[number]): Stored<void> =>
     gen(function* () {

@@ -8,7 +8,7 @@ import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { makeImapInbox } from '#adapters/imap/imap-inbox.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
-import { anyServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
+import { anyServer, connectToServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
 import { makeChangeMessages } from '#application/mailing/bulk-messages.ts'
@@ -26,7 +26,7 @@ import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates, type TemplatesDeps } from '#application/mailing/templates.ts'
 import { makeTestMails, TEST_MAILS } from '#application/mailing/test-mails.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
-import type { PasswordSealer } from '#domain/mailing/mail-server.ts'
+import type { MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
 import type { OnComplaint, OnReturned } from '#domain/mailing/on-returned.ts'
 import type { MailingJob } from '#domain/mailing/ports.ts'
 import { READER_LEASE } from '#domain/mailing/return-reader.ts'
@@ -186,7 +186,9 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       clock,
       log: core.log,
       inbox: cloud.inbox,
-      serviceInbox: O.map(makeImapInbox)(config.RETURNS_IMAP_URL),
+      serviceInbox: O.map((server: MailServerAccess) =>
+        makeImapInbox(server, (host, port, within) => connectToServer(host, port, anyServer, within)),
+      )(config.RETURNS_IMAP_URL),
       recogniseMail,
       recordReturn: makeRecordReturn<Stores>({
         runAudited,

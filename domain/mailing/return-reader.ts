@@ -1,6 +1,7 @@
 // The reader of the mails that come back to a system mailbox, or to the service's own sender (MSG-15): one at a time over all replicas, and
 // continued where it stopped. What it counts and its place are stored together, so that no mail counts twice.
 import * as O from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Duration, fromDays, fromMinutes, type Instant } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -39,6 +40,8 @@ export interface ReturnReader {
   readonly counts: ReturnCounts
   /** When the inbox was last read to its end. */
   readonly lastReadAt: O.Option<Instant>
+  /** Reading started over, and earlier mails were counted before. */
+  readonly countedUntil: O.Option<Instant>
   /** A short code of the inbox's server. None: the inbox could be read. */
   readonly failure: O.Option<string>
   /** A replica reads until then at most. */
@@ -54,6 +57,7 @@ export const noReturnReader: ReturnReader = {
   toHandle: [],
   counts: { returned: 0, delayed: 0, complained: 0, unmatched: 0, leftAlone: 0 },
   lastReadAt: O.none,
+  countedUntil: O.none,
   failure: O.none,
   busyUntil: 0,
   revision: 0,
@@ -98,7 +102,10 @@ export function recordPage(
   now: Instant,
 ): ReturnReader {
   const counted = O.getOrElse(() => 0)(reader.lastReadAt)
-  const isNew = ({ isKnown, receivedAt }: HandledMail): boolean => !isKnown || receivedAt > counted
+  const countedBefore = O.getOrElse(() => 0)(reader.countedUntil)
+  const hasEffect = (readAs: ReadAs): boolean => readAs !== 'unmatched' && readAs !== 'leftAlone'
+  const isNew = ({ isKnown, readAs, receivedAt }: HandledMail): boolean =>
+    receivedAt > counted || (!isKnown && (hasEffect(readAs) || receivedAt > countedBefore))
   const count = (readAs: ReadAs): number =>
     reader.counts[readAs] + mails.filter((mail) => mail.readAs === readAs && isNew(mail)).length
   const isReturn = ({ readAs }: HandledMail): boolean => readAs === 'returned' || readAs === 'delayed'
@@ -122,10 +129,10 @@ export function recordPage(
 /** The cloud may list a mail this much later than it arrived. */
 const LISTED_WITHIN: Duration = fromDays(1)
 
-/** The inbox no longer knows the place: reading starts over a little before the last time. Returns have no effect and count once. */
+/** The inbox no longer knows the place: reading starts over a little before the last time. Mails have their effect and count once. */
 export function startOver(reader: ReturnReader): ReturnReader {
   const last = O.getOrElse(() => reader.since)(reader.lastReadAt)
-  return { ...reader, place: O.none, since: Math.max(reader.since, last - LISTED_WITHIN) }
+  return { ...reader, place: O.none, countedUntil: O.some(last), since: Math.max(reader.since, last - LISTED_WITHIN) }
 }
 
 export function failReader(reader: ReturnReader, code: string): ReturnReader {
@@ -161,6 +168,8 @@ export interface ReturnInbox<Inbox> {
     ids: readonly string[],
     handling: Exclude<ReturnHandling, 'leave'>,
   ) => TaskEither<InboxFailure, void>
+  /** Ends the session that earlier calls opened. Absent: there are no sessions. */
+  readonly close?: Task<void>
 }
 
 /** Parses and recognises a mail within limits. A mail that cannot be read within the limits is left alone. */

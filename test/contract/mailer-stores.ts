@@ -90,6 +90,7 @@ export function returnReaderStoreContract(open: () => Promise<StoreSubject>): vo
       toHandle: ['a', 'b'],
       counts: { returned: 1, delayed: 2, complained: 5, unmatched: 3, leftAlone: 4 },
       lastReadAt: O.some(NOW),
+      countedUntil: O.some(NOW - 1),
       failure: O.some('access_denied'),
     }
     const put = (one: ReturnReader) => within(Admin, ({ returnReaders }) => returnReaders.put('monitor', one))

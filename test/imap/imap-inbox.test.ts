@@ -2,8 +2,9 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { makeImapInbox } from '#adapters/imap/imap-inbox.ts'
+import { type ImapInboxOptions, makeImapInbox } from '#adapters/imap/imap-inbox.ts'
 import { readMailInThread } from '#adapters/mail-content/read-mail.ts'
+import { anyServer, connectToServer } from '#adapters/smtp/server-rules.ts'
 import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
 import { startImapServer } from '#test/support/imap-server.ts'
@@ -37,6 +38,11 @@ const REPORT = [
   '',
 ].join('\r\n')
 
+const openInbox = (access: MailServerAccess, options?: ImapInboxOptions) =>
+  makeImapInbox(access, (host, port, within) => connectToServer(host, port, anyServer, within), options)
+/** Without the name of the account. */
+const withoutAccount = (place: string): string => place.slice(place.indexOf('.') + 1)
+
 describe('the inbox of a sender over IMAP', () => {
   let server: Awaited<ReturnType<typeof startImapServer>>
   let access: MailServerAccess
@@ -51,46 +57,78 @@ describe('the inbox of a sender over IMAP', () => {
     'MSG-15',
     'pages of what arrived since the start, then of what is new, each mail as it arrived',
     async () => {
-      const inbox = makeImapInbox(access)
+      const inbox = openInbox(access)
       server.receive('Subject: before\r\n\r\n', new Date(BEGUN - 1_000))
       for (let n = 0; n < 6; n += 1) server.receive(REPORT, new Date(BEGUN + n * 1_000))
       const first = await must(inbox.readPage(undefined, START))
-      expect(first.mails.map(({ id }) => id)).to.deep.equal(['7.2', '7.3', '7.4', '7.5'])
-      expect(first).to.include({ place: '7.5', hasMore: true })
+      const [account = ''] = first.place.split('.')
+      expect(first.mails.map(({ id }) => withoutAccount(id))).to.deep.equal(['7.2', '7.3', '7.4', '7.5'])
+      expect([withoutAccount(first.place), first.hasMore]).to.deep.equal(['7.5', true])
       const second = await must(inbox.readPage(undefined, { ...START, place: O.some(first.place) }))
-      expect(second).to.deep.include({ place: '7.7', hasMore: false })
-      expect(second.mails.at(-1)).to.deep.equal({ id: '7.7', receivedAt: BEGUN + 5_000 })
+      expect([withoutAccount(second.place), second.hasMore]).to.deep.equal(['7.7', false])
+      expect(second.mails.at(-1)).to.deep.equal({ id: `${account}.7.7`, receivedAt: BEGUN + 5_000 })
       const end = { ...START, place: O.some(second.place) }
-      expect(await must(inbox.readPage(undefined, end))).to.deep.equal({ mails: [], place: '7.7', hasMore: false })
-      const raw = await must(inbox.readMail(undefined, '7.3'))
+      const { place } = second
+      expect(await must(inbox.readPage(undefined, end))).to.deep.equal({ mails: [], place, hasMore: false })
+      const raw = await must(inbox.readMail(undefined, `${account}.7.3`))
       if (O.isNone(raw)) throw new Error('the mail is there')
       const reading = await readMailInThread(raw.value)
       expect(reading._tag === 'Returns' && reading.returns[0]?.references.map(({ id }) => id)).to.deep.equal([
         STAMP.split('/')[1],
       ])
-      expect(await must(inbox.readMail(undefined, '7.99'))).to.deep.equal(O.none)
+      expect(await must(inbox.readMail(undefined, `${account}.7.99`))).to.deep.equal(O.none)
       expect(server.asked.filter((command) => /STORE|SELECT|EXPUNGE|MOVE|COPY/i.test(command))).to.deep.equal([])
     },
   )
 
   verifies('MSG-15', 'reads only the start of a large mail', async () => {
     server.receive(`${REPORT}${'x'.repeat(1024 * 1024)}`, new Date(BEGUN))
-    const raw = await must(makeImapInbox(access).readMail(undefined, '7.1'))
+    const inbox = openInbox(access)
+    const { mails } = await must(inbox.readPage(undefined, START))
+    const raw = await must(inbox.readMail(undefined, mails[0]?.id ?? ''))
     expect(O.isSome(raw) && raw.value.length).to.equal(512 * 1024)
   })
 
-  verifies('MSG-15', 'a place under another UIDVALIDITY is gone', async () => {
-    const inbox = makeImapInbox(access)
-    const { place } = await must(inbox.readPage(undefined, START))
-    server.changeValidity()
+  verifies('MSG-15', 'a place under another UIDVALIDITY or of another account is gone', async () => {
+    const inbox = openInbox(access)
+    server.receive(REPORT, new Date(BEGUN))
+    const { place, mails } = await must(inbox.readPage(undefined, START))
     const gone = E.left({ _tag: 'InboxPlaceGone' })
+    const other = openInbox({ ...access, host: 'localhost' })
+    expect(await other.readPage(undefined, { ...START, place: O.some(place) })()).to.deep.equal(gone)
+    server.changeValidity()
     expect(await inbox.readPage(undefined, { ...START, place: O.some(place) })()).to.deep.equal(gone)
-    expect(await inbox.readMail(undefined, '7.1')()).to.deep.equal(gone)
+    expect(await inbox.readMail(undefined, mails[0]?.id ?? '')()).to.deep.equal(gone)
+  })
+
+  verifies('MSG-15', 'reads in one session, and in another once the server has ended it', async () => {
+    const countLogins = () => server.asked.filter((command) => /^LOGIN/i.test(command)).length
+    const inbox = openInbox(access)
+    server.receive(REPORT, new Date(BEGUN))
+    const { mails } = await must(inbox.readPage(undefined, START))
+    const read = () => must(inbox.readMail(undefined, mails[0]?.id ?? ''))
+    expect([O.isSome(await read()), countLogins()]).to.deep.equal([true, 1])
+    server.endSessions()
+    expect([O.isSome(await read()), countLogins()]).to.deep.equal([true, 2])
+    await inbox.close?.()
+    expect(server.asked.at(-1)).to.equal('LOGOUT')
+    expect([O.isSome(await read()), countLogins()]).to.deep.equal([true, 3])
+    await inbox.close?.()
+  })
+
+  verifies('MSG-15', 'a server may split its answers, and say what other programs changed', async () => {
+    server.putInTrouble('chatters')
+    for (let n = 0; n < 2; n += 1) server.receive(REPORT, new Date(BEGUN + n * 1_000))
+    const inbox = openInbox(access)
+    const { mails } = await must(inbox.readPage(undefined, START))
+    expect(mails.map(({ receivedAt }) => receivedAt)).to.deep.equal([BEGUN, BEGUN + 1_000])
+    expect(O.isSome(await must(inbox.readMail(undefined, mails[1]?.id ?? '')))).to.equal(true)
+    await inbox.close?.()
   })
 
   verifies('MSG-15', 'a server that hangs, drops, talks nonsense or refuses the login is a short code', async () => {
     server.receive(REPORT, new Date(BEGUN))
-    const inbox = makeImapInbox(access, { within: fromSeconds(1) })
+    const inbox = openInbox(access, { within: fromSeconds(1) })
     for (const trouble of ['hangs', 'drops', 'nonsense'] as const) {
       server.putInTrouble(trouble)
       const read = await inbox.readPage(undefined, START)()
@@ -98,7 +136,7 @@ describe('the inbox of a sender over IMAP', () => {
       expect(code, trouble).to.match(/^[\w-]{1,40}$/)
     }
     server.putInTrouble('none')
-    const refused = makeImapInbox({ ...access, login: O.some({ ...server.login, password: 'wrong' }) })
+    const refused = openInbox({ ...access, login: O.some({ ...server.login, password: 'wrong' }) })
     expect(await refused.readPage(undefined, START)()).to.deep.equal(
       E.left({ _tag: 'InboxUnread', code: 'access_denied' }),
     )
@@ -107,7 +145,7 @@ describe('the inbox of a sender over IMAP', () => {
 
   verifies('MSG-15', 'sends no password over a connection without the wanted encryption', async () => {
     for (const tls of ['starttls', 'implicit'] as const) {
-      const read = await makeImapInbox({ ...access, tls }, { within: fromSeconds(2) }).readPage(undefined, START)()
+      const read = await openInbox({ ...access, tls }, { within: fromSeconds(2) }).readPage(undefined, START)()
       expect(E.isLeft(read) && read.left._tag, tls).to.equal('InboxUnread')
     }
     expect(server.asked.filter((command) => /LOGIN|AUTHENTICATE/i.test(command))).to.deep.equal([])
@@ -115,10 +153,11 @@ describe('the inbox of a sender over IMAP', () => {
 
   verifies('MSG-15', 'a mail that cannot be read holds up no others; without numbers there is no place', async () => {
     server.receive(REPORT, new Date(BEGUN))
-    const inbox = makeImapInbox(access)
+    const inbox = openInbox(access)
     server.putInTrouble('withholds')
-    expect((await must(inbox.readPage(undefined, START))).mails).to.have.length(1)
-    expect(await must(inbox.readMail(undefined, '7.1'))).to.deep.equal(O.none)
+    const { mails } = await must(inbox.readPage(undefined, START))
+    expect(await must(inbox.readMail(undefined, mails[0]?.id ?? ''))).to.deep.equal(O.none)
+    await inbox.close?.()
     server.putInTrouble('numberless')
     expect(await inbox.readPage(undefined, START)()).to.deep.equal(E.left({ _tag: 'InboxUnread', code: 'no_place' }))
   })

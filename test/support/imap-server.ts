@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** `withholds`: it hands no mail out. `numberless`: it says no UIDNEXT. */
-export type ImapTrouble = 'hangs' | 'drops' | 'nonsense' | 'withholds' | 'numberless' | 'none'
+/** `withholds`: it hands no mail out. `numberless`: it says no UIDNEXT. `chatters`: it also says what changed, and splits its answers. */
+export type ImapTrouble = 'hangs' | 'drops' | 'nonsense' | 'withholds' | 'numberless' | 'chatters' | 'none'
 
 const LOGIN = { user: 'returns', password: 'imap-secret' }
 
@@ -27,6 +27,11 @@ export async function startImapServer() {
         const body = mail.raw.subarray(0, Number(length)).toString('latin1')
         const date = mail.at.toUTCString().replace(/^\w+, (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1-$2-$3 $4 +0000')
         const source = length === undefined ? '' : ` BODY[]<0> {${body.length}}\r\n${body}`
+        if (trouble === 'chatters')
+          return [
+            `* ${uid} FETCH (FLAGS (\\Seen))\r\n* ${uid} FETCH (UID ${uid}${source})\r\n`,
+            `* ${uid} FETCH (INTERNALDATE "${date}")\r\n* ${uid} FETCH (FLAGS () UID ${uid})\r\n`,
+          ]
         return [`* ${uid} FETCH (UID ${uid} INTERNALDATE "${date}"${source})\r\n`]
       })
       .join('')
@@ -83,6 +88,10 @@ export async function startImapServer() {
     socket.write('* OK IMAP4rev1 ready\r\n')
   }
 
+  const endSessions = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+
   const server = createServer(greet)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
@@ -91,11 +100,15 @@ export async function startImapServer() {
     login: LOGIN,
     asked,
     receive: (raw: string, at: Date): void => void mails.push({ raw: Buffer.from(raw, 'latin1'), at }),
-    /** As after a restored backup. */
-    changeValidity: (): void => void (validity += 1),
+    /** As after a restored backup. Sessions end. */
+    changeValidity: (): void => {
+      validity += 1
+      endSessions()
+    },
+    endSessions,
     putInTrouble: (to: ImapTrouble): void => void (trouble = to),
     close: async (): Promise<void> => {
-      for (const socket of sockets) socket.destroy()
+      endSessions()
       server.close()
       await once(server, 'close')
     },

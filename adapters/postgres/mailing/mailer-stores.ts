@@ -161,6 +161,7 @@ export const makePostgresReturnReaderStore = makeRecordStore<ReturnReaderKey, Re
       leftAlone: t.number,
     }),
     lastReadAt: asNullable(t.number),
+    countedUntil: asNullable(t.number),
     failure: asNullable(t.string),
     busyUntil: t.number,
   }),

@@ -60,6 +60,8 @@ async function openReading() {
   const jobs: ReadReturnsJob[] = []
   let generation = 0
   let failure: InboxFailure | undefined
+  let losesEachPlace = false
+  let [opened, closed] = [0, 0]
   let hasServiceInbox = false
   let slowness = 0
   /** Calls until the process is killed. */
@@ -76,6 +78,8 @@ async function openReading() {
     readPage: (_, { place, since }) =>
       call((): E.Either<InboxFailure, InboxPage> => {
         const [of, from = '0'] = O.getOrElse(() => `${generation}.0`)(place).split('.')
+        opened += 1
+        if (losesEachPlace && O.isSome(place)) generation += 1
         if (Number(of) !== generation) return E.left({ _tag: 'InboxPlaceGone' })
         const mails = arrived.slice(Number(from)).filter(({ receivedAt }) => receivedAt >= since)
         const page = mails.slice(0, PAGE)
@@ -89,6 +93,7 @@ async function openReading() {
       }),
     findSent: (_, messageId) => call(() => E.right(sent.get(messageId) ?? [])),
     handle: (_, ids) => call(() => E.right(void handled.push(...ids))),
+    close: async () => void (closed += 1),
   }
   const { inScope, clock, purposes, within } = world
   const outbox = { enqueue: (job: ReadReturnsJob) => TE.fromIO(() => void jobs.push(job)) }
@@ -139,9 +144,9 @@ async function openReading() {
     await world.runFor(fromMinutes(2))
     return message
   }
-  const receive = (id: string, reading: MailReading = { _tag: 'LeftAlone' }) => {
+  const receive = (id: string, reading: MailReading = { _tag: 'LeftAlone' }, ahead = 0) => {
     clock.advance(1)
-    arrived.push({ id, reading, receivedAt: clock.now() })
+    arrived.push({ id, reading, receivedAt: clock.now() + ahead })
   }
   const toReturn = (
     { id }: { readonly id: MessageId },
@@ -178,6 +183,9 @@ async function openReading() {
     receive,
     toReturn,
     expire: () => void (generation += 1),
+    /** Each place is gone once it is used. */
+    loseEachPlace: (to: boolean) => void (losesEachPlace = to),
+    sessions: () => ({ opened, closed }),
     /** Each mail takes so long to read. */
     slowDown: (to: number) => void (slowness = to),
     nameServiceInbox: () => void (hasServiceInbox = true),
@@ -410,6 +418,37 @@ describe('reading returned mail', () => {
       expect((await world.reader()).failure).to.deep.equal(O.none)
     },
   )
+
+  verifies('MSG-15', 'a second place that is gone within a run ends it, and the next one goes on', async () => {
+    const world = await openReading()
+    await world.switchTo()
+    for (let n = 0; n <= PAGE; n += 1) world.receive(`before ${n}`)
+    await world.run()
+    world.loseEachPlace(true)
+    const { opened } = world.sessions()
+    await world.run()
+    // The old place, all mail again up to a page, and the place behind that page.
+    expect(world.sessions()).to.deep.equal({ opened: opened + 3, closed: 2 })
+    expect((await world.reader()).failure).to.deep.equal(O.some('place_gone'))
+    world.loseEachPlace(false)
+    world.receive('after')
+    await world.run()
+    const { counts, failure } = await world.reader()
+    expect([counts, failure]).to.deep.equal([{ ...NONE, leftAlone: PAGE + 2 }, O.none])
+  })
+
+  verifies('MSG-15', 'a server whose clock is ahead has no mail count twice', async () => {
+    const world = await openReading()
+    const gone = await world.sendOne()
+    await world.switchTo()
+    world.receive('a', world.toReturn(gone), fromMinutes(60))
+    await world.run()
+    const { state } = await world.messageOf(world.tenant, gone)
+    expect(state._tag === 'Returned' && state.at).to.be.at.most(world.clock.now())
+    world.expire()
+    await world.run()
+    expect((await world.reader()).counts).to.deep.equal({ ...NONE, returned: 1 })
+  })
 
   verifies('MSG-15', 'a page of slow mails is left in time for another run, and takes effect once', async () => {
     const world = await openReading()
