@@ -5,7 +5,7 @@ import { makeWebhookSecrets } from '#adapters/crypto/webhook-secrets.ts'
 import { makePostgresWebhookStore } from '#adapters/postgres/event/webhook-stores.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/identity/tenant-store.ts'
-import { makePostgresMailServerStore } from '#adapters/postgres/mailing/mailer-stores.ts'
+import { makePostgresMailServerStore, makePostgresOfficeInboxStore } from '#adapters/postgres/mailing/mailer-stores.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeRotateWebhookSecrets } from '#application/event/rotate-webhook-secrets.ts'
@@ -25,6 +25,7 @@ async function rotate(database: Database, { keys }: VaultSecrets): Promise<void>
       tokens: makePostgresTokenStore(query),
       tenants: makePostgresTenantStore(query),
       mailServers: makePostgresMailServerStore(query, scope),
+      officeInboxes: makePostgresOfficeInboxStore(query, scope),
       webhooks: makePostgresWebhookStore(query, scope),
     }),
   })
@@ -42,7 +43,11 @@ async function rotate(database: Database, { keys }: VaultSecrets): Promise<void>
       'Those not readable were sealed by a key that is not in PLUGIN_TOKEN_KEYS; their users link the ledger again.',
     )
   const passwords = unwrapOrDatabaseAway(
-    await makeRotatePasswords({ inScope, sealer: makePasswordSealer(keys) })(),
+    await makeRotatePasswords({
+      inScope,
+      sealer: makePasswordSealer(keys),
+      inboxSealer: makePasswordSealer(keys, 'inbox'),
+    })(),
     REMEDY,
   )
   console.log(

@@ -76,11 +76,11 @@ export function makeTokenSealer(ring: KeyRing): TokenSealer {
   }
 }
 
-/** Each password is bound to its tenant. */
-export function makePasswordSealer(ring: KeyRing): PasswordSealer {
+/** Each password is bound to its tenant and its use. */
+export function makePasswordSealer(ring: KeyRing, use: 'mail' | 'inbox' = 'mail'): PasswordSealer {
   const { seal, open, isCurrent } = makeSealing(ring)
   // No token is bound to a text of this form.
-  const boundTo = (tenantUuid: TenantUuid): string => `mail-password.${tenantUuid}`
+  const boundTo = (tenantUuid: TenantUuid): string => `${use}-password.${tenantUuid}`
   return {
     seal: (tenantUuid, password) => seal(boundTo(tenantUuid), password) as SealedPassword,
     open: (tenantUuid, sealed) => open(boundTo(tenantUuid), sealed),

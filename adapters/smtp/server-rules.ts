@@ -25,6 +25,7 @@ export const anyServer: ServerRule = { allowsPort: () => true, allowsAddress: ()
 const NOT_FOUND_AFTER: Duration = fromSeconds(3)
 
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
+export const IMAP_PORTS: ReadonlySet<number> = new Set([143, 993])
 
 function makeBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList()
@@ -52,12 +53,12 @@ const isPublic = (address: string): boolean =>
 export interface ServerRuleOptions {
   /** Internal networks that are allowed: `10.1.0.0/16`. */
   readonly networks: readonly string[]
-  /** Allows only mail ports unless `allowsAnyPort`, and no public address without TLS. */
+  /** Allows only `ports`, and no public address without TLS. */
   readonly isStrict: boolean
   readonly tls: TlsMode
   readonly notFoundAfter?: Duration
-  /** For servers other than mail servers. */
-  readonly allowsAnyPort?: boolean
+  /** Absent: those over which mail leaves. */
+  readonly ports?: ReadonlySet<number> | 'any'
 }
 
 /** For tenants' servers: allows public addresses and those of the given networks. */
@@ -66,13 +67,13 @@ export function makeServerRule({
   isStrict,
   tls,
   notFoundAfter = NOT_FOUND_AFTER,
-  allowsAnyPort = false,
+  ports = MAIL_PORTS,
 }: ServerRuleOptions): ServerRule {
   const listed = makeBlockList(networks)
   const takesPublic = !isStrict || tls !== 'none'
   return {
     notFoundAfter: O.some(notFoundAfter),
-    allowsPort: (port) => !isStrict || allowsAnyPort || MAIL_PORTS.has(port),
+    allowsPort: (port) => !isStrict || ports === 'any' || ports.has(port),
     allowsAddress: (address) =>
       // An address with a zone is link-local.
       isIP(address) !== 0 &&

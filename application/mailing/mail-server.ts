@@ -8,7 +8,14 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { type MailPasswordMissing, mailPasswordMissing } from '#domain/mailing/failures.ts'
 import { describeFields, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
-import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
+import type {
+  FindExcluded,
+  MailServer,
+  MailServerAccess,
+  MailServerPlace,
+  PasswordSealer,
+  SealedPassword,
+} from '#domain/mailing/mail-server.ts'
 import { getMailerWait } from '#domain/mailing/mail-wait.ts'
 import { toMailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
@@ -41,35 +48,41 @@ function reroute(stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored
   )
 }
 
-const toShown = ({ host, port, tls }: MailServer) => ({ host, port, tls })
+export function toShownServer({ host, port, tls }: MailServerPlace) {
+  return { host, port, tls }
+}
 
 function toNamed({ login, from }: MailServer) {
   const { user, password } = O.getOrElse(() => ({ user: '', password: '' }))(login)
   return { user, password, sender: `${from.name} <${from.address}>` }
 }
 
+/**
+ * The login to store: without a password, the stored one. It is never sent to another host or port, nor without TLS if it was stored for
+ * TLS.
+ */
+export function chooseLogin(
+  sealer: PasswordSealer,
+  tenantUuid: TenantUuid,
+  before: O.Option<MailServerAccess<SealedPassword>>,
+  { host, port, tls, login }: MailServerAccess<O.Option<string>>,
+): E.Either<MailPasswordMissing, MailServerAccess<SealedPassword>['login']> {
+  if (O.isNone(login)) return E.right(O.none)
+  const { user, password } = login.value
+  if (O.isSome(password)) return E.right(O.some({ user, password: sealer.seal(tenantUuid, password.value) }))
+  const present = pipe(
+    before,
+    O.filter((server) => server.host === host && server.port === port && (tls !== 'none' || server.tls === tls)),
+    O.flatMap((server) => server.login),
+    O.filter((one) => one.user === user),
+  )
+  return O.isSome(present) ? E.right(present) : E.left(mailPasswordMissing)
+}
+
 export type MailServers = ReturnType<typeof makeMailServers>
 
 export function makeMailServers({ inScope, change, sealer, findExcluded, clock }: MailServersDeps) {
   const read = makeRead(inScope)
-
-  /** A stored password is never sent to another host or port, nor without TLS if it was stored for TLS. */
-  const loginOf = (
-    tenantUuid: TenantUuid,
-    before: O.Option<MailServer>,
-    { host, port, tls, login }: WrittenMailServer,
-  ): E.Either<MailPasswordMissing, MailServer['login']> => {
-    if (O.isNone(login)) return E.right(O.none)
-    const { user, password } = login.value
-    if (O.isSome(password)) return E.right(O.some({ user, password: sealer.seal(tenantUuid, password.value) }))
-    const present = pipe(
-      before,
-      O.filter((server) => server.host === host && server.port === port && (tls !== 'none' || server.tls === tls)),
-      O.flatMap((server) => server.login),
-      O.filter((one) => one.user === user),
-    )
-    return O.isSome(present) ? E.right(present) : E.left(mailPasswordMissing)
-  }
 
   return {
     /** Without a server, the service's default mailer sends. `pause`: of the mailer in use. */
@@ -95,7 +108,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
           change(principal, 'mail:send', ({ stores, now }) =>
             gen(function* () {
               const before = yield* unwrap(stores.mailServers.find)
-              const login = yield* unwrap(loginOf(principal.tenantUuid, before, written))
+              const login = yield* unwrap(chooseLogin(sealer, principal.tenantUuid, before, written))
               const server = yield* unwrap(
                 pipe(
                   stores.mailServers.put({ ...written, login, revision, changedAt: now }),
@@ -105,7 +118,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
               yield* unwrap(reroute(stores, principal.tenantUuid, true))
               if (O.isNone(before))
                 return { answer: server, facts: [mailFact('mail-server.changed', principal.tenantUuid)] }
-              const changed = describeFields(before.value, server, toShown, toNamed)
+              const changed = describeFields(before.value, server, toShownServer, toNamed)
               const fact = mailFact('mail-server.changed', principal.tenantUuid, changed)
               return { answer: server, facts: reportIfChanged(changed, fact) }
             }),
@@ -129,38 +142,49 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
 
 export interface PasswordCounts extends Readonly<Record<'rotated' | 'current' | 'unsealable', number>> {}
 
-/** Key rotation: seals every password with the active key, one tenant after the other. It can be stopped at any time (SES-25). */
-export function makeRotatePasswords(deps: {
-  readonly inScope: InScope<Pick<MailingStores, 'mailServers'> & { readonly tenants: Pick<TenantStore, 'list'> }>
+interface RotatePasswordsDeps {
+  readonly inScope: InScope<
+    Pick<MailingStores, 'mailServers' | 'officeInboxes'> & { readonly tenants: Pick<TenantStore, 'list'> }
+  >
   readonly sealer: PasswordSealer
-}): Stored<PasswordCounts> {
-  const { inScope, sealer } = deps
+  readonly inboxSealer: PasswordSealer
+}
 
-  const rotate =
-    (tenantUuid: TenantUuid, { mailServers }: Pick<MailingStores, 'mailServers'>) =>
-    (server: MailServer): Stored<keyof PasswordCounts> => {
+/** Key rotation: seals every password with the active key, one tenant after the other. It can be stopped at any time (SES-25). */
+export function makeRotatePasswords({ inScope, sealer, inboxSealer }: RotatePasswordsDeps): Stored<PasswordCounts> {
+  const rotate = <A extends MailServerAccess<SealedPassword>>(
+    tenantUuid: TenantUuid,
+    { seal, open, isCurrent }: PasswordSealer,
+    { find, put }: { readonly find: Stored<O.Option<A>>; readonly put: (server: A) => Stored<O.Option<A>> },
+  ): Stored<O.Option<keyof PasswordCounts>> => {
+    const rotateOne = (server: A): Stored<keyof PasswordCounts> => {
       const { login } = server
-      if (O.isNone(login) || sealer.isCurrent(login.value.password)) return TE.right('current')
+      if (O.isNone(login) || isCurrent(login.value.password)) return TE.right('current')
       const { user, password } = login.value
-      const opened = sealer.open(tenantUuid, password)
+      const opened = open(tenantUuid, password)
       if (O.isNone(opened)) return TE.right('unsealable')
-      const resealed = { user, password: sealer.seal(tenantUuid, opened.value) }
+      const resealed = { user, password: seal(tenantUuid, opened.value) }
       return pipe(
-        mailServers.put({ ...server, login: O.some(resealed) }),
+        put({ ...server, login: O.some(resealed) }),
         // None: an administrator has changed the server meanwhile, and its password is sealed with the active key.
         TE.map((written) => (O.isSome(written) ? 'rotated' : 'current')),
       )
     }
+    return pipe(find, TE.flatMap(O.traverse(TE.ApplicativeSeq)(rotateOne)))
+  }
 
   return gen(function* () {
     const counts = { rotated: 0, current: 0, unsealable: 0 }
     yield* unwrap(
       visitTenants(inScope, ({ uuid }) =>
-        pipe(
-          inScope(Tenant(uuid), (stores) =>
-            pipe(stores.mailServers.find, TE.flatMap(O.traverse(TE.ApplicativeSeq)(rotate(uuid, stores)))),
-          ),
-          TE.map(O.map((result) => (counts[result] += 1))),
+        inScope(Tenant(uuid), ({ mailServers, officeInboxes }) =>
+          gen(function* () {
+            const results = [
+              yield* unwrap(rotate(uuid, sealer, mailServers)),
+              yield* unwrap(rotate(uuid, inboxSealer, officeInboxes)),
+            ]
+            for (const result of results) if (O.isSome(result)) counts[result.value] += 1
+          }),
         ),
       ),
     )

@@ -1,7 +1,8 @@
-// Reads the returned mail of system mailboxes and of the service's own sender (MSG-15). Each mail takes effect before the reader's place
+// Reads the returned mail of system mailboxes, of the service's own sender and of tenants' own mail servers (MSG-15). Each mail takes effect before the reader's place
 // moves behind it: a killed reader reads its last page again, which changes nothing.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
+import type { MessageReference } from '#domain/mailing/message-stamp.ts'
 import type { MailingStores, ReadReturnsJob } from '#domain/mailing/ports.ts'
 import type { RecognisedReturn } from '#domain/mailing/returned-mail.ts'
 import {
@@ -18,17 +19,22 @@ import {
   type ReturnReaderKey,
   startOver,
   switchReader,
+  toOfficeReaderKey,
 } from '#domain/mailing/return-reader.ts'
 import { checkUsable, SYSTEM_MAILBOX_KEYS, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, type Duration, fromMinutes, type Instant } from '#domain/shared/clock.ts'
+import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
-import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { openOfficeInbox, type OpenOfficeInboxDeps, toReturnsItem } from './office-inboxes.ts'
 import type { ComplaintResult, RecordComplaint } from './record-complaint.ts'
 import type { RecordReturn, ReturnResult } from './record-return.ts'
 
-export interface ReadReturnsDeps {
+export interface ReadReturnsDeps extends OpenOfficeInboxDeps {
   readonly inScope: InScope<
-    Pick<MailingStores, 'systemMailboxes' | 'returnReaders'> & { readonly outbox: Outbox<ReadReturnsJob> }
+    Pick<MailingStores, 'systemMailboxes' | 'officeInboxes' | 'returnReaders'> &
+      DueItemStores & { readonly outbox: Outbox<ReadReturnsJob> }
   >
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
@@ -44,6 +50,10 @@ export interface ReadReturnsDeps {
 const RUN_LENGTH: Duration = fromMinutes(2)
 /** After this time it begins no other mail of its page either, which is read again: its lease must not end while it reads. */
 const PAGE_ENDS_AFTER: Duration = fromMinutes(4)
+/** From one reading of a tenant's inbox to the next. */
+const OFFICE_EVERY: Duration = fromMinutes(5)
+/** After a failure: servers lock an account to which a wrong password is sent often. */
+const FAILED_OFFICE_EVERY: Duration = fromMinutes(30)
 /** Sent mails that are looked up for one return which shows none of our headers. */
 const LOOK_UPS = 2
 
@@ -61,6 +71,8 @@ function pickRecorded(all: readonly RecordedReturn[]): RecordedReturn {
 export interface ReadReturns {
   /** Reads what arrived in each inbox, for some minutes at most. */
   readonly run: Stored<void>
+  /** Does so in the inbox of the tenant's own mail server. */
+  readonly runOffice: (tenantUuid: TenantUuid) => Stored<void>
   /** Enqueues a job if reading is on for an inbox. */
   readonly wake: Stored<void>
 }
@@ -68,8 +80,19 @@ export interface ReadReturns {
 /** An inbox with the address of its mails. */
 interface Source<At> {
   readonly key: ReturnReaderKey
+  /** Mail of this tenant alone counts, which left by no system mailbox. None: of any tenant, by the mailer that `key` names. */
+  readonly office: O.Option<TenantUuid>
   readonly inbox: ReturnInbox<At>
   readonly at: At
+}
+
+type MailOwner = Pick<Source<unknown>, 'key' | 'office'>
+
+const getSender = ({ key, office }: MailOwner): ReturnReaderKey => (O.isSome(office) ? 'service' : key)
+
+/** What arrives in the inbox of an office counts for the office's own mail alone. */
+function pickOwn({ office }: MailOwner, references: readonly MessageReference[]): readonly MessageReference[] {
+  return O.isNone(office) ? references : references.filter(({ tenantUuid }) => tenantUuid === office.value)
 }
 
 export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
@@ -79,16 +102,17 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
     readAs === 'too_early' ? TE.left({ _tag: 'InboxLater' }) : TE.right({ readAs, isKnown })
 
   const recordOne = <At>(
-    { key, inbox, at: place }: Source<At>,
+    source: Source<At>,
     returned: RecognisedReturn,
     at: number,
   ): TE.TaskEither<InboxFailure | StoreUnavailable, RecordedReturn> =>
     gen(function* () {
-      let result = yield* unwrap(recordReturn(key, returned, returned.references, at))
+      const record = (references: readonly MessageReference[]) =>
+        recordReturn(getSender(source), returned, pickOwn(source, references), at)
+      let result = yield* unwrap(record(returned.references))
       for (const messageId of returned.answered.slice(0, LOOK_UPS)) {
         if (result.readAs !== 'unmatched') break
-        const found = yield* unwrap(inbox.findSent(place, messageId))
-        result = yield* unwrap(recordReturn(key, returned, found, at))
+        result = yield* unwrap(record(yield* unwrap(source.inbox.findSent(source.at, messageId))))
       }
       return yield* unwrap(orLater(result))
     })
@@ -100,8 +124,10 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       const results: RecordedReturn[] = []
       if (reading?._tag === 'Returns')
         for (const one of reading.returns) results.push(yield* unwrap(recordOne(source, one, receivedAt)))
-      else if (reading?._tag === 'Complaint')
-        results.push(yield* unwrap(pipe(recordComplaint(source.key, reading), TE.flatMap(orLater))))
+      else if (reading?._tag === 'Complaint') {
+        const own = { ...reading, references: pickOwn(source, reading.references) }
+        results.push(yield* unwrap(pipe(recordComplaint(getSender(source), own), TE.flatMap(orLater))))
+      }
       return { id, receivedAt, ...pickRecorded(results) }
     })
 
@@ -181,7 +207,7 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       )
       const leased = yield* unwrap(lease)
       if (O.isSome(leased))
-        yield* unwrap(readOn({ key, inbox: deps.inbox, at: leased.value.mailbox }, leased.value.reader))
+        yield* unwrap(readOn({ key, office: O.none, inbox: deps.inbox, at: leased.value.mailbox }, leased.value.reader))
     })
 
   /** The operator switches it on by its setting, and off by removing that. */
@@ -195,7 +221,30 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
         }),
       )
       const leased = yield* unwrap(lease)
-      if (O.isSome(leased)) yield* unwrap(readOn({ key: 'service', inbox, at: undefined }, leased.value))
+      if (O.isSome(leased)) yield* unwrap(readOn({ key: 'service', office: O.none, inbox, at: undefined }, leased.value))
+    })
+
+  const readOffice = (tenantUuid: TenantUuid): Stored<void> =>
+    gen(function* () {
+      const [key, item, now] = [toOfficeReaderKey(tenantUuid), toReturnsItem(tenantUuid), clock.now()]
+      const lease = inScope(Tenant(tenantUuid), ({ officeInboxes, returnReaders, dueItems }) =>
+        gen(function* () {
+          const inbox = yield* unwrap(officeInboxes.find)
+          const free = O.flatMap((one: ReturnReader) => leaseReader(one, now))(yield* unwrap(returnReaders.find(key)))
+          if (O.isNone(inbox)) yield* unwrap(dueItems.set(item, O.none))
+          if (O.isNone(inbox) || O.isNone(free)) return O.none
+          const next = O.isSome(free.value.failure) ? FAILED_OFFICE_EVERY : OFFICE_EVERY
+          yield* unwrap(dueItems.set(item, O.some(now + next)))
+          const leased = yield* unwrap(returnReaders.put(key, free.value))
+          return O.map((reader: ReturnReader) => ({ reader, inbox: inbox.value }))(leased)
+        }),
+      )
+      const leased = yield* unwrap(lease)
+      if (O.isNone(leased)) return
+      const { reader } = leased.value
+      const opened = openOfficeInbox(deps, tenantUuid, leased.value.inbox)
+      if (E.isLeft(opened)) yield* unwrap(save(key, failReader(reader, opened.left.code)))
+      else yield* unwrap(readOn({ key, office: O.some(tenantUuid), inbox: opened.right, at: undefined }, reader))
     })
 
   return {
@@ -204,11 +253,11 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       TE.traverseSeqArray(readMailbox),
       TE.flatMap(() => (O.isSome(serviceInbox) ? readService(serviceInbox.value) : TE.right(undefined))),
     ),
+    runOffice: readOffice,
     wake: inScope(Admin, ({ returnReaders, outbox }) =>
       gen(function* () {
-        // That of the service's own sender stays on in the table after its setting is gone.
-        const readers = yield* unwrap(returnReaders.listPage(O.none, SYSTEM_MAILBOX_KEYS.length + 1))
-        if (O.isSome(serviceInbox) || readers.some(([key, { isOn }]) => isOn && key !== 'service'))
+        const readers = yield* unwrap(TE.traverseSeqArray(returnReaders.find)(SYSTEM_MAILBOX_KEYS))
+        if (O.isSome(serviceInbox) || readers.some(O.exists(({ isOn }) => isOn)))
           yield* unwrap(outbox.enqueue({ queue: 'mail.read-returns', data: {}, key: 'all' }))
       }),
     ),

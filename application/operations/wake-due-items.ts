@@ -9,7 +9,7 @@ export interface WakeDueItemsDeps<J extends Job<string, unknown>> {
   readonly inScope: InScope<DueItemStores & { readonly outbox: Outbox<J> }>
   readonly clock: Clock
   readonly toJob: Readonly<Record<DueKind, (item: DueItem) => J>>
-  /** False (SENDING=off): nothing is enqueued, because all kinds send mail or webhooks (MSG-11). */
+  /** False (SENDING=off): nothing is enqueued, because all kinds send mail or webhooks, or read what came back (MSG-11). */
   readonly sending: boolean
 }
 

@@ -72,7 +72,7 @@ const LINK_KINDS: readonly EventKind[] = Object.values(LICENCE_EVENTS)
 
 /** Receivers in production are called by https only, elsewhere also by http. Internal ones only in WEBHOOK_NETWORKS. */
 export function composeReceivers(config: Pick<Core['config'], 'NODE_ENV' | 'WEBHOOK_NETWORKS'>) {
-  const rules = { ...makeServerRules(config, config.WEBHOOK_NETWORKS), allowsAnyPort: true }
+  const rules = { ...makeServerRules(config, config.WEBHOOK_NETWORKS), ports: 'any' } as const
   const allowsHttp = !rules.isStrict
   const findExcluded = makeFindExcluded(rules)
   const rule = makeServerRule({ ...rules, tls: 'implicit' })

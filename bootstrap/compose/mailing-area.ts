@@ -8,7 +8,14 @@ import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { makeImapInbox } from '#adapters/imap/imap-inbox.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
-import { anyServer, connectToServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
+import {
+  anyServer,
+  connectToServer,
+  IMAP_PORTS,
+  makeFindExcluded,
+  makeServerRule,
+  type ServerRule,
+} from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
 import { makeChangeMessages } from '#application/mailing/bulk-messages.ts'
@@ -16,6 +23,7 @@ import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#applicatio
 import { makeMessageLists, makeReadSubjects } from '#application/mailing/list-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
+import { makeOfficeInboxes } from '#application/mailing/office-inboxes.ts'
 import { makeMessages, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makePurgeMail, type PurgeTenant } from '#application/mailing/purge-mail.ts'
 import { makeReadReturns } from '#application/mailing/read-returns.ts'
@@ -32,9 +40,10 @@ import type { MailingJob } from '#domain/mailing/ports.ts'
 import { READER_LEASE } from '#domain/mailing/return-reader.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { CloudArea } from './cloud-area.ts'
 import type { Core } from './core.ts'
-import { makeScheduledQueue } from './queue-data.ts'
+import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Stores } from './stores.ts'
 
 /** What an area contributes that sends mails or uses templates. */
@@ -122,12 +131,26 @@ function composeMailers(
   })
 }
 
+const openInbox = (server: MailServerAccess, rule: ServerRule) =>
+  makeImapInbox(server, (host, port, within) => connectToServer(host, port, rule, within))
+
+/** Inboxes of tenants' own mail servers. */
+function composeOfficeInboxes({ config, secrets }: Core) {
+  const rules = { ...makeServerRules(config, config.MAIL_SERVER_NETWORKS), ports: IMAP_PORTS }
+  return {
+    sealer: makePasswordSealer(secrets.keys, 'inbox'),
+    findExcluded: makeFindExcluded(rules),
+    openInbox: (server: MailServerAccess) => openInbox(server, makeServerRule({ ...rules, tls: server.tls })),
+  }
+}
+
 export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
   const { config, standIns, secrets, baseUrl, operatorTenant, inScope, clock, timer, random, limits } = core
   const { metrics, trackError, parseContent, recogniseMail, runAudited, change, createMessages } = core
   const purposes: MailPurposes<Stores> = Object.assign({}, ownMails, invitations, ...users.map((user) => user.purposes))
   const sealer = makePasswordSealer(secrets.keys)
   const mailers = composeMailers(core, cloud, sealer)
+  const officeInboxes = composeOfficeInboxes(core)
   const sending = config.SENDING === 'on'
   const signStamp = makeStampSigner(secrets.jwtSecret)
   return {
@@ -151,6 +174,13 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       change,
       sealer,
       findExcluded: makeFindExcluded(makeServerRules(config, config.MAIL_SERVER_NETWORKS)),
+    }),
+    officeInboxes: makeOfficeInboxes({
+      inScope,
+      clock,
+      change,
+      hasServiceInbox: O.isSome(config.RETURNS_IMAP_URL),
+      ...officeInboxes,
     }),
     systemMailboxes: makeSystemMailboxes({
       inScope,
@@ -186,9 +216,8 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       clock,
       log: core.log,
       inbox: cloud.inbox,
-      serviceInbox: O.map((server: MailServerAccess) =>
-        makeImapInbox(server, (host, port, within) => connectToServer(host, port, anyServer, within)),
-      )(config.RETURNS_IMAP_URL),
+      serviceInbox: O.map((server: MailServerAccess) => openInbox(server, anyServer))(config.RETURNS_IMAP_URL),
+      ...officeInboxes,
       recogniseMail,
       recordReturn: makeRecordReturn<Stores>({
         runAudited,
@@ -247,6 +276,18 @@ export function makeMailingQueues({
       },
       codec: t.type({}),
       handle: () => readReturns.run,
+    }),
+    'mail.read-office-returns': toQueue({
+      policy: {
+        oneWaits: true,
+        retries: 0,
+        retryDelaySeconds: 0,
+        deadlineSeconds: READER_LEASE / fromSeconds(1),
+        // Servers that do not answer keep few others waiting.
+        concurrency: 8,
+      },
+      codec: t.type({ tenantUuid: makeIdCodec('TenantUuid', asTenantUuid) }),
+      handle: ({ tenantUuid }) => readReturns.runOffice(tenantUuid),
     }),
     'mail.purge': makeScheduledQueue('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
       pipe(purgeMail, TE.asUnit),

@@ -47,6 +47,7 @@ export function composeOperations(core: Core) {
 const DUE_JOBS: Readonly<Record<DueKind, (item: DueItem) => AnyJob>> = {
   campaign: ({ tenantUuid, id }) => toAdvanceJob({ tenantUuid, campaign: asCampaignUuid(id) }),
   notifications: ({ tenantUuid }) => toNotifyJob(tenantUuid),
+  returns: ({ tenantUuid }) => ({ queue: 'mail.read-office-returns', data: { tenantUuid }, key: tenantUuid }),
   webhook: ({ tenantUuid, id }) => toDeliverJob(tenantUuid, asWebhookId(id)),
 }
 

@@ -14,6 +14,8 @@ export const MAILING_ACTIONS = [
   'mailer.resumed',
   'mail-server.changed',
   'mail-server.removed',
+  'mail-server.inbox-changed',
+  'mail-server.inbox-removed',
   'system-mailbox.changed',
   'system-mailbox.consented',
   'system-mailbox.returns-changed',

@@ -44,6 +44,18 @@ export interface MailFrom {
   readonly name: string
 }
 
+/** Where mail to the sender of a tenant's own mail server arrives, which the service reads for returns (MSG-15). */
+export interface OfficeInbox extends MailServerAccess<SealedPassword> {
+  readonly revision: number
+  readonly changedAt: Instant
+}
+
+/** False: the account may be another one. Its port, encryption and password do not matter. */
+export function isSameAccount(a: MailServerAccess<unknown>, b: MailServerAccess<unknown>): boolean {
+  const toUser = ({ login }: MailServerAccess<unknown>): string => (login._tag === 'Some' ? login.value.user : '')
+  return a.host.toLowerCase() === b.host.toLowerCase() && toUser(a) === toUser(b)
+}
+
 export interface MailServer extends MailServerAccess<SealedPassword> {
   readonly from: MailFrom
   readonly revision: number

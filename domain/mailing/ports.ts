@@ -8,7 +8,7 @@ import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import type { MailServer } from './mail-server.ts'
+import type { MailServer, OfficeInbox } from './mail-server.ts'
 import type { MailAttachmentContent } from './mailer.ts'
 import type { MailerPause } from './mailer-pause.ts'
 import type {
@@ -231,6 +231,13 @@ export interface MailServerStore {
   readonly remove: Stored<boolean>
 }
 
+/** Tenant-scoped. One record per tenant; the methods work as in `RecordStore`. */
+export interface OfficeInboxStore {
+  readonly find: Stored<Option<OfficeInbox>>
+  readonly put: (inbox: OfficeInbox) => Stored<Option<OfficeInbox>>
+  readonly remove: Stored<boolean>
+}
+
 /** Works in any scope. Stores used nonces of consents until they expire. */
 export interface UsedNonceStore {
   /** Records the use of the nonce, and removes expired ones. Right(false): it was used before. */
@@ -259,11 +266,15 @@ export type SendMailJob = Job<'mail.send' | 'mail.send-tenant', { readonly maile
 /** Reads the returned mail of the system mailboxes for which an administrator switched that on, and of the service's own sender. At most one job waits. */
 export type ReadReturnsJob = Job<'mail.read-returns', Record<string, never>>
 
+/** Reads the returned mail in the inbox of a tenant. At most one job waits per tenant. */
+export type ReadOfficeReturnsJob = Job<'mail.read-office-returns', { readonly tenantUuid: TenantUuid }>
+
 export type MailingJob =
   | SendMailJob
   /** Daily: removes old messages and usage records. */
   | Job<'mail.purge', Record<string, never>>
   | ReadReturnsJob
+  | ReadOfficeReturnsJob
 
 /**
  * A unit of work takes locks in this order, to avoid deadlocks: messages, the count of a mailbox's calls, the mailbox's settings or
@@ -280,6 +291,7 @@ export interface MailingStores {
   readonly mailServers: MailServerStore
   readonly usedNonces: UsedNonceStore
   readonly monitorCampaigns: MonitorCampaignStore
+  readonly officeInboxes: OfficeInboxStore
   readonly returnReaders: RecordStore<ReturnReaderKey, ReturnReader>
   readonly outbox: Outbox<SendMailJob>
 }

@@ -5,6 +5,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Duration, fromDays, fromMinutes, type Instant } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { MessageReference } from './message-stamp.ts'
 import type { MailReading } from './returned-mail.ts'
 import type { SystemMailboxKey } from './system-mailbox.ts'
@@ -20,8 +21,12 @@ export const INBOX_PERMISSIONS = {
   move: 'Mail.ReadWrite',
 } as const satisfies Readonly<Record<ReturnHandling, string>>
 
-/** `service`: the sender of offices without a mail server of their own. */
-export type ReturnReaderKey = SystemMailboxKey | 'service'
+/** `service`: the sender of offices without a mail server of their own. `office.`: that of an office's own. */
+export type ReturnReaderKey = SystemMailboxKey | 'service' | `office.${TenantUuid}`
+
+export function toOfficeReaderKey(tenantUuid: TenantUuid): ReturnReaderKey {
+  return `office.${tenantUuid}`
+}
 
 /** `complained`: complaints about mail of ours. `unmatched`: returns of and complaints about other mail. `leftAlone`: neither. */
 export const READ_AS = ['returned', 'delayed', 'complained', 'unmatched', 'leftAlone'] as const

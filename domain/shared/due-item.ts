@@ -5,13 +5,16 @@ import type { Job } from './outbox.ts'
 import type { Stored } from './unit-of-work.ts'
 import type { TenantUuid, Uuid } from './uuid.ts'
 
-/** `campaign`: its next task. `notifications`: those of a tenant that wait for their mail. `webhook`: what waits for its address. */
-export type DueKind = 'campaign' | 'notifications' | 'webhook'
+/**
+ * `campaign`: its next task. `notifications`: those of a tenant that wait for their mail. `returns`: the next reading of a tenant's inbox.
+ * `webhook`: what waits for its address.
+ */
+export type DueKind = 'campaign' | 'notifications' | 'returns' | 'webhook'
 
 export interface DueItem {
   readonly kind: DueKind
   readonly tenantUuid: TenantUuid
-  /** The campaign, the webhook or, for notifications, the tenant. */
+  /** The campaign, the webhook or, for notifications and returns, the tenant. */
   readonly id: Uuid
 }
 

@@ -163,6 +163,12 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ],
     place: 'mailServer',
   },
+  'mail-server.inbox-changed': {
+    details: { host: { from: 'a.example', to: 'b.example' }, fields: ['user', 'password'] },
+    words: ['adres van de server: a.example → b.example', 'gewijzigd: gebruikersnaam, wachtwoord'],
+    place: 'mailServer',
+  },
+  'mail-server.inbox-removed': { place: 'mailServer' },
   'mail-server.removed': { place: 'mailServer' },
   'system-mailbox.changed': {
     details: {

@@ -15,6 +15,8 @@ export interface OfficeMailers {
   server: Record<string, unknown> | null
   serverPause: object | null
   test: object
+  inbox: Record<string, unknown> | null
+  inboxReader: object
 }
 
 export const consented = {
@@ -90,6 +92,23 @@ export function someMailers(over: Partial<OfficeMailers> = {}): OfficeMailers {
     server: aServer,
     serverPause: null,
     test: { ok: true, messageId: '<0195f1c2@mail.example>' },
+    inbox: {
+      host: 'imap.korrel.example',
+      port: 993,
+      tls: 'implicit',
+      user: 'kantoor@korrel.example',
+      revision: 1,
+      changedAt: ago(20 * HOUR),
+    },
+    inboxReader: {
+      counts: { returned: 4, delayed: 1, complained: 0, unmatched: 0, leftAlone: 31 },
+      lastReadAt: ago(3 * HOUR),
+      failure: 'access_denied',
+      message: {
+        nl: 'De mailserver weigert de gebruikersnaam of het wachtwoord.',
+        en: 'The mail server refuses the user name or the password.',
+      },
+    },
     ...over,
   }
 }
@@ -141,6 +160,21 @@ export function answerToMailers(
       mailers.serverPause = null
       return { server: mailers.server, pause: null }
     }
+    case 'GET /mail-server/inbox':
+      return { inbox: mailers.inbox, reader: mailers.inboxReader }
+    case 'PUT /mail-server/inbox': {
+      const { password: _, revision, ...written } = body
+      mailers.inbox = { ...written, revision: Number(revision) + 1, changedAt: ago(0) }
+      mailers.inboxReader = { ...mailers.inboxReader, failure: null, message: null }
+      return { inbox: mailers.inbox, reader: mailers.inboxReader }
+    }
+    case 'DELETE /mail-server/inbox':
+      mailers.inbox = null
+      return { success: true }
+    case 'GET /admin/service-inbox':
+      return { isOn: true, reader: mailers.inboxReader }
+    case 'POST /mail-server/inbox/test':
+      return mailers.test
     case 'DELETE /mail-server':
       mailers.server = null
       return { success: true }

@@ -61,7 +61,7 @@ export function said({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string)
 }
 
 const CALLS =
-  /^\/(admin\/me|admin\/sign-out|admin\/search|admin\/system-mailboxes|admin\/link|admin\/checks|admin\/figures|admin\/sample|admin\/system|admin\/vault|admin\/views|admin\/jobs|admin\/job-queues|admin\/event-types|admin\/notifications|webhooks|mail-server|mailer|assistant|tenants|licences|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
+  /^\/(admin\/me|admin\/sign-out|admin\/search|admin\/system-mailboxes|admin\/service-inbox|admin\/link|admin\/checks|admin\/figures|admin\/sample|admin\/system|admin\/vault|admin\/views|admin\/jobs|admin\/job-queues|admin\/event-types|admin\/notifications|webhooks|mail-server|mailer|assistant|tenants|licences|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
 
 /** The office that a page opens in, and what a test answers of the application's calls. */
 export interface AdminAnswer {

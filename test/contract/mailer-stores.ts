@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
-import type { MailServer } from '#domain/mailing/mail-server.ts'
+import type { MailServer, OfficeInbox, SealedPassword } from '#domain/mailing/mail-server.ts'
 import { makeEmptySystemMailbox, type SystemMailbox, withConsent } from '#domain/mailing/system-mailbox.ts'
 import { countFreePoints } from '#domain/mailing/rolling-budget.ts'
 import { fromDays, fromHours, fromMinutes } from '#domain/shared/clock.ts'
@@ -14,7 +14,7 @@ import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
-import { DEFAULT_MAILER, MONITOR_MAILER, newServer } from './sample-mails.ts'
+import { DEFAULT_MAILER, MONITOR_MAILER, newInbox, newServer } from './sample-mails.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
 export function mailerPauseStoreContract(open: () => Promise<StoreSubject>): void {
@@ -277,6 +277,25 @@ export function mailServerStoreContract(open: () => Promise<StoreSubject>): void
     expect(await find(there)).to.deep.equal(newServer({ revision: 1 }))
     expect([await remove(here), await remove(here), await find(here)]).to.deep.equal([true, false, undefined])
     expect(await put(here, bare)).to.equal(false)
+  })
+}
+
+export function officeInboxStoreContract(open: () => Promise<StoreSubject>): void {
+  const { within } = subjectOf(open)
+
+  verifies('MSG-15', 'keeps one inbox of each tenant, changed at the revision that was read', async () => {
+    const [here, there] = [newTenant(), newTenant()]
+    const inbox = newInbox({ user: 'kantoor', password: 'k1.sealed' as SealedPassword })
+    const put = (change: Partial<OfficeInbox>) =>
+      within(Tenant(here), ({ officeInboxes }) => officeInboxes.put({ ...inbox, ...change }))
+    const find = (tenant: TenantUuid) => within(Tenant(tenant), ({ officeInboxes }) => officeInboxes.find)
+    const made = await together(8, (i) => put({ port: 1 + i }))
+    expect(made.filter(O.isSome)).to.have.length(1)
+    expect(await put({ revision: 2 })).to.deep.equal(O.none)
+    expect(await put({ revision: 1 })).to.deep.equal(O.some({ ...inbox, revision: 2 }))
+    expect([await find(here), await find(there)]).to.deep.equal([O.some({ ...inbox, revision: 2 }), O.none])
+    const remove = (tenant: TenantUuid) => within(Tenant(tenant), ({ officeInboxes }) => officeInboxes.remove)
+    expect([await remove(there), await remove(here), await find(here)]).to.deep.equal([false, true, O.none])
   })
 }
 

@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
-import type { MailServer, SealedPassword } from '#domain/mailing/mail-server.ts'
+import type { MailServer, OfficeInbox, SealedPassword } from '#domain/mailing/mail-server.ts'
 import {
   asMailingId,
   asMessageId,
@@ -118,6 +118,11 @@ export function newServer(change: Partial<MailServer> = {}): MailServer {
     changedAt: NOW,
     ...change,
   }
+}
+
+export function newInbox(login: { readonly user: string; readonly password: SealedPassword }): OfficeInbox {
+  const place = { host: 'imap.kantoor.example', port: 993, tls: 'implicit' } as const
+  return { ...place, login: O.some(login), revision: 0, changedAt: NOW }
 }
 
 export function laneFor(tenantUuid: TenantUuid, mailing: Mailing): Lane {

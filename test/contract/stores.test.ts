@@ -35,6 +35,7 @@ import {
   mailboxUsageStoreContract,
   mailerPauseStoreContract,
   mailServerStoreContract,
+  officeInboxStoreContract,
   returnReaderStoreContract,
   systemMailboxStoreContract,
   usedNonceStoreContract,
@@ -133,6 +134,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('ReturnReaderStore', () => returnReaderStoreContract(open))
     describe('MailboxUsageStore', () => mailboxUsageStoreContract(open))
     describe('MailServerStore', () => mailServerStoreContract(open))
+    describe('OfficeInboxStore', () => officeInboxStoreContract(open))
     describe('UsedNonceStore', () => usedNonceStoreContract(open))
     describe('SurveyStore', () => surveyStoreContract(open))
     describe('PublicLinkStore', () => publicLinkStoreContract(open))

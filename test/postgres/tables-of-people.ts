@@ -68,6 +68,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   limits: 'numbers of divisions, and addresses as keyed hashes that cannot be read back; a window at a time',
   mail_lanes: 'what waits for which mailer, by numbers',
   mail_templates: 'texts that administrators write',
+  office_inboxes: 'settings of offices, with the user of their mailbox for returned mail',
   mail_servers: 'settings of offices, with the address that they send from',
   mailbox_calls: 'numbers of messages',
   mailer_pauses: 'why a mailer waits',

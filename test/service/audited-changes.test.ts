@@ -116,6 +116,11 @@ const CHANGED: Readonly<Record<string, Changed>> = {
     named: { from: 'sender' },
     beside: { user: { password: 'geheim', tls: 'starttls' } },
   },
+  'PUT /mail-server/inbox': {
+    first: (field) => (field === 'password' ? { user: 'kantoor', password: 'geheim', tls: 'starttls' } : {}),
+    fields: () => ({ host: '127.0.0.2', port: 10, tls: 'starttls', user: 'anders', password: 'anders' }),
+    beside: { user: { password: 'geheim', tls: 'starttls' } },
+  },
   'PUT /admin/system-mailboxes/:key/returns': {
     first: () => ({ isOn: false, handling: 'leave' }),
     fields: () => ({ isOn: true, handling: 'move' }),
@@ -294,7 +299,8 @@ describe('the audit log of changes', function () {
     const { path, body: valid = {} } = await askRightly(endpoint, offices.ours)
     const body: Body = { ...valid, ...first(fields.join(' ')) }
     const stored = await send(endpoint, path, body)
-    const revision = stored['revision'] ?? (stored['server'] as Body | undefined)?.['revision']
+    const member = stored['server'] ?? stored['inbox']
+    const revision = stored['revision'] ?? (member as Body | undefined)?.['revision']
     const others = known.fields(its, body)
     const inner = within === undefined ? {} : (body[within] as Body)
     const changed = Object.fromEntries(fields.map((field) => [field, others[field]]))

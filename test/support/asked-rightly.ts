@@ -56,6 +56,7 @@ interface Fresh {
   /** Removes the office’s own. */
   readonly noMailServer: () => Promise<void>
   /** The office has its own; nothing listens there. */
+  readonly noInbox: () => Promise<void>
   readonly mailServer: () => Promise<void>
 }
 
@@ -167,6 +168,9 @@ export function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid):
     },
     noMailServer: async () => {
       await make(Tenant(tenantUuid), ({ mailServers }) => mailServers.remove)
+    },
+    noInbox: async () => {
+      await make(Tenant(tenantUuid), ({ officeInboxes }) => officeInboxes.remove)
     },
     mailServer: async () => {
       const server = newServer({ host: '127.0.0.1', port: 9, tls: 'none', login: O.none })
@@ -363,6 +367,13 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     return { path: '/mail-server', body: { revision: 0, host: '127.0.0.1', port: 9, tls: 'none', from } }
   },
   'DELETE /mail-server': async () => ({ path: '/mail-server' }),
+  'PUT /mail-server/inbox': async ({ noInbox }) => {
+    await noInbox()
+    const place = { host: '127.0.0.1', port: 9, tls: 'none' }
+    return { path: '/mail-server/inbox', body: { revision: 0, ...place } }
+  },
+  'DELETE /mail-server/inbox': async () => ({ path: '/mail-server/inbox' }),
+  'POST /mail-server/inbox/test': async () => ({ path: '/mail-server/inbox/test' }),
   'POST /mailer/resume': async ({ mailServer }) => {
     await mailServer()
     return { path: '/mailer/resume' }

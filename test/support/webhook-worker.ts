@@ -28,7 +28,7 @@ const inScope = makeInScope({ database, stores: makeStores(boss) })
 const rule = makeServerRule({
   networks: ['127.0.0.0/8', '::1/128'],
   isStrict: true,
-  allowsAnyPort: true,
+  ports: 'any',
   tls: 'implicit',
 })
 const common = { inScope, clock, random: { uuid: randomUUID }, logOf: () => log }

@@ -11,7 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { answerWithStatus, openReceiver } from './receiver.ts'
 
 const LOCAL = ['127.0.0.0/8', '::1/128']
-const rules = (networks: readonly string[]) => ({ networks, isStrict: true, allowsAnyPort: true, notFoundAfter: 50 })
+const rules = (networks: readonly string[]) => ({ networks, isStrict: true, ports: 'any' as const, notFoundAfter: 50 })
 
 describe('calls of webhook receivers', () => {
   let receiver: Awaited<ReturnType<typeof openReceiver>>

@@ -19,7 +19,7 @@ const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
 const LAST_LABEL = '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])'
 
-const host = matchPattern(
+export const serverHost = matchPattern(
   'host',
   {
     maxLength: 253,
@@ -32,16 +32,16 @@ const host = matchPattern(
   ],
 )
 
-const tls = makeEnum(...TLS_MODES)
+export const tlsMode = makeEnum(...TLS_MODES)
 
 const written = t.strict(
   {
     /** The revision that the caller read; 0 if there was no server. */
     revision: nonNegativeInteger,
-    host,
+    host: serverHost,
     port: makeInteger(1, 65_535),
     /** `implicit`: TLS from the first byte. `starttls`: required. `none`: for servers of the own network. */
-    tls,
+    tls: tlsMode,
     /** Absent: the server requires no login. */
     user: asOptional(makeLine(255)),
     /** Never returned. Absent: the current password stays. */
@@ -55,7 +55,7 @@ const server = t.type(
   {
     host: t.string,
     port: t.number,
-    tls,
+    tls: tlsMode,
     user: textOrNull,
     from: t.type({ address: t.string, name: t.string }, 'MailServerSender'),
     revision: t.number,

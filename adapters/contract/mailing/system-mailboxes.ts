@@ -89,6 +89,11 @@ const usage = t.type(
 export type SystemMailboxUsageResponse = WireOf<typeof usage>
 
 const handling = makeEnum(...RETURN_HANDLINGS)
+/** How many mails were read as what. `complained`: complaints about mail of ours; `unmatched`: returns and complaints of other mail. */
+export const returnCounts = t.type(
+  { returned: t.number, delayed: t.number, complained: t.number, unmatched: t.number, leftAlone: t.number },
+  'ReturnCounts',
+)
 const returnReader = t.type(
   {
     isOn: t.boolean,
@@ -96,11 +101,7 @@ const returnReader = t.type(
     handling,
     /** The permission of the cloud that this needs. */
     permission: makeEnum('Mail.Read', 'Mail.ReadWrite'),
-    /** How many mails were read as what. `complained`: complaints about mail of ours; `unmatched`: returns and complaints of other mail. */
-    counts: t.type(
-      { returned: t.number, delayed: t.number, complained: t.number, unmatched: t.number, leftAlone: t.number },
-      'ReturnCounts',
-    ),
+    counts: returnCounts,
     lastReadAt: allowNull(moment),
     /** Why the inbox could not be read the last time, as a short code; null: it could. */
     failure: textOrNull,

@@ -89,8 +89,8 @@ const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Bilingual>
     'This server cannot be found, or has an internal address. Check the name. The operator of the service can allow an internal network.',
   ],
   port: [
-    'Deze poort kan hier niet. Kies een poort van mailservers: 587, 465, 25 of 2525.',
-    'This port is not possible here. Choose a port of mail servers: 587, 465, 25 or 2525.',
+    'Deze poort kan hier niet. Kies een poort van mailservers: 587, 465, 25 of 2525 om te versturen, 993 of 143 om te lezen.',
+    'This port is not possible here. Choose a port of mail servers: 587, 465, 25 or 2525 to send, 993 or 143 to read.',
   ],
   tls: [
     'Over internet gaat mail hier alleen versleuteld. Kies STARTTLS of TLS.',

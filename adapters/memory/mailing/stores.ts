@@ -3,7 +3,7 @@ import { O } from '#domain/shared/fp.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
-import type { MailServer } from '#domain/mailing/mail-server.ts'
+import type { MailServer, OfficeInbox } from '#domain/mailing/mail-server.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
 import type {
   MailingStores,
@@ -100,7 +100,7 @@ const makeMemoryMonitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCa
       ].toSorted(),
   })
 
-/** The key of a tenant's only mail server. */
+/** The key of a tenant's only mail server and inbox. */
 const SERVER = 'server'
 
 /** `session` must use the same memory. The mails of a person are found by the mailboxes that they connected. */
@@ -114,6 +114,7 @@ export function makeMailingMemory(
     messages: memory.tenantTable<MailMessage>(),
     monitorCampaigns: memory.tenantTable<MonitorCampaign>(),
     servers: memory.tenantTable<MailServer>(),
+    inboxes: memory.tenantTable<OfficeInbox>(),
   })
   const lanes = memory.table<LaneRow>()
   const pauses = memory.table<MailerPause>()
@@ -128,6 +129,7 @@ export function makeMailingMemory(
     stores: (scope: Scope): Omit<MailingStores, 'outbox'> => {
       const own = at(scope)
       const server = recordStore<typeof SERVER, MailServer>(own.servers)
+      const inbox = recordStore<typeof SERVER, OfficeInbox>(own.inboxes)
       return {
         templates: makeMemoryTemplateStore(own.templates),
         mailings: makeMemoryMailingStore(own.mailings),
@@ -166,6 +168,11 @@ export function makeMailingMemory(
           lock: server.find(SERVER),
           put: (record) => server.put(SERVER, record),
           remove: server.remove(SERVER),
+        },
+        officeInboxes: {
+          find: inbox.find(SERVER),
+          put: (record) => inbox.put(SERVER, record),
+          remove: inbox.remove(SERVER),
         },
         returnReaders: recordStore<ReturnReaderKey, ReturnReader>(readers),
         usedNonces: asPort({

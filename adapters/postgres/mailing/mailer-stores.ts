@@ -4,11 +4,12 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
-import type { MailServer, SealedPassword, TlsMode } from '#domain/mailing/mail-server.ts'
+import type { MailServer, OfficeInbox, SealedPassword, TlsMode } from '#domain/mailing/mail-server.ts'
 import type {
   MailboxUsageStore,
   MailerPauseStore,
   MailServerStore,
+  OfficeInboxStore,
   RecordStore,
   SystemMailboxStore,
   UsedNonceStore,
@@ -217,21 +218,36 @@ export function makePostgresMailboxUsageStore(query: Knex): MailboxUsageStore {
   }
 }
 
+const access = {
+  host: t.string,
+  port: t.number,
+  tls: makeTextColumn<TlsMode>('TlsMode'),
+  login: asNullable(t.type({ user: t.string, password: makeTextColumn<SealedPassword>('SealedPassword') })),
+}
+
 const servers = makeRecordStore<TenantUuid | null, MailServer>({
   table: 'mail_servers',
   column: 'tenant_uuid',
   type: 'uuid',
   key: tenantUuid,
-  detail: t.type({
-    host: t.string,
-    port: t.number,
-    tls: makeTextColumn<TlsMode>('TlsMode'),
-    login: asNullable(t.type({ user: t.string, password: makeTextColumn<SealedPassword>('SealedPassword') })),
-    from: t.type({ address: mailboxColumn, name: t.string }),
-    changedAt: t.number,
-  }),
+  detail: t.type({ ...access, from: t.type({ address: mailboxColumn, name: t.string }), changedAt: t.number }),
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
+
+const inboxes = makeRecordStore<TenantUuid | null, OfficeInbox>({
+  table: 'office_inboxes',
+  column: 'tenant_uuid',
+  type: 'uuid',
+  key: tenantUuid,
+  detail: t.type({ ...access, changedAt: t.number }),
+  toRecord: (detail, revision) => ({ ...detail, revision }),
+})
+
+export function makePostgresOfficeInboxStore(query: Knex, scope: Scope): OfficeInboxStore {
+  const tenant = getTenant(scope)
+  const { find, put, remove } = inboxes(query)
+  return { find: find(tenant), put: (inbox) => put(tenant, inbox), remove: remove(tenant) }
+}
 
 // An advisory lock, because it also locks a mail server that has no row.
 const makeServerLock = (name: string, shared: string) => defineCommand(name)`

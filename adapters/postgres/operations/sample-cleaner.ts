@@ -33,6 +33,7 @@ export const CLEARED_TABLES = [
   'notification_digests',
   'notification_preferences',
   'notifications',
+  'office_inboxes',
   'plugin_contact_choices',
   'plugin_exclusions',
   'plugin_item_links',
@@ -76,6 +77,7 @@ const clearTenant = defineCommand('sample_clear_tenant')`
   with gone_jobs as (
       delete from ${QUEUE_SCHEMA}.job where data->>'tenantUuid' = :tenant and (state > 'active' or name = '${DEAD_LETTER}')
         returning coalesce(source_root_id, id) as root),
+    gone_reader as (delete from return_readers where key = 'office.' || :tenant::text),
     gone_attempts as (delete from job_attempts where root in (select root from gone_jobs)),
     ${[
       ...CLEARED_TABLES.map((table) => toDeletion(table)),

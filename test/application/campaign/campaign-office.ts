@@ -127,6 +127,9 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
           notifications: () => {
             throw new Error('a campaign is not a notification')
           },
+          returns: () => {
+            throw new Error('a campaign is not an inbox')
+          },
           webhook: () => {
             throw new Error('a campaign is not a webhook')
           },

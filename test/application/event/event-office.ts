@@ -146,6 +146,9 @@ export async function openEventOffice(world = eventsInMemory()) {
         campaign: () => {
           throw new Error('a notification is not a campaign')
         },
+        returns: () => {
+          throw new Error('a notification is not an inbox')
+        },
         notifications: ({ tenantUuid }) => toNotifyJob(tenantUuid),
         webhook: ({ tenantUuid, id }) => toDeliverJob(tenantUuid, asWebhookId(id)),
       },

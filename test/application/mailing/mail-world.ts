@@ -8,6 +8,7 @@ import { parseHere, withoutParsing } from '#test/support/parse-here.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeMemoryDueItemStore } from '#adapters/memory/kernel/due-item-store.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
@@ -29,7 +30,7 @@ import type { Permission } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TemplatePurpose } from '#domain/mailing/placeholders.ts'
-import type { SealedPassword } from '#domain/mailing/mail-server.ts'
+import type { PasswordSealer, SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { Mailing, MailerKey, MailMessage, MessageId, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MailingStores, MessageOutcome, SendMailJob } from '#domain/mailing/ports.ts'
 import { makeUnusableMailer } from '#domain/mailing/mailer.ts'
@@ -41,6 +42,7 @@ import {
   withConsent,
 } from '#domain/mailing/system-mailbox.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
+import type { DueItemStores, DueMoment } from '#domain/shared/due-item.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
@@ -49,7 +51,7 @@ import { newMailing, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { makeScriptedMailer, WorkerDied } from './scripted-mailer.ts'
 
-export type MailWorldStores = IdentityStores & MailingStores
+export type MailWorldStores = IdentityStores & MailingStores & DueItemStores
 
 export const MAIL_RIGHTS: readonly Permission[] = [
   'mail:read',
@@ -75,6 +77,7 @@ export function makeMailWorld(
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
   const mailing = makeMailingMemory(memory)
+  const dueItems = makeMemoryDueItemStore(memory.table<DueMoment>())
   let jobs: { readonly queue: SendMailJob['queue']; readonly mailer: MailerKey; readonly due: Instant }[] = []
   const put = ({ queue, data: { mailer }, notBefore = people.clock.now() }: SendMailJob): void => {
     const waiting = jobs.find((job) => job.mailer === mailer)
@@ -87,7 +90,7 @@ export function makeMailWorld(
   const inScope = withoutParsing(
     makeMemoryInScope<MailWorldStores>({
       memory,
-      stores: (scope: Scope) => ({ ...identity.stores(scope), ...mailing.stores(scope), outbox }),
+      stores: (scope: Scope) => ({ ...identity.stores(scope), ...mailing.stores(scope), dueItems, outbox }),
     }),
   )
   const people = makePeopleWorld(inScope)
@@ -98,6 +101,11 @@ export function makeMailWorld(
   const within = <Err, A>(scope: Scope, work: (stores: MailWorldStores) => TE.TaskEither<Err, A>): Promise<A> =>
     must(inScope(scope, work))
 
+  const sealer: PasswordSealer = {
+    seal: (tenant, password) => `${tenant} ${password}` as SealedPassword,
+    open: (tenant, sealed) => (sealed.startsWith(`${tenant} `) ? O.some(sealed.slice(tenant.length + 1)) : O.none),
+    isCurrent: () => true,
+  }
   const { mailerOf, ...scripted } = makeScriptedMailer({ ...options, clock })
   const mailers = {
     find: (key: MailerKey) => async () => {
@@ -234,17 +242,9 @@ export function makeMailWorld(
       purposesOf: () => TE.right(purposesOfTemplate),
       usesOf: () => TE.right(uses),
     }),
-    mailServers: makeMailServers({
-      inScope,
-      clock,
-      change,
-      sealer: {
-        seal: (tenant, password) => `${tenant} ${password}` as SealedPassword,
-        open: () => O.none,
-        isCurrent: () => true,
-      },
-      findExcluded: () => async () => O.none,
-    }),
+    change,
+    sealer,
+    mailServers: makeMailServers({ inScope, clock, change, sealer, findExcluded: () => async () => O.none }),
     monitorCampaigns: makeMonitorCampaigns({ inScope, change, random }),
     tagMonitorTemplates: makeTagMonitorTemplates({ runAudited }),
     seedSystemMailboxes: makeSeedSystemMailboxes({ inScope }),

@@ -11,7 +11,7 @@ import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
-import { newServer } from '#test/contract/sample-mails.ts'
+import { newInbox, newServer } from '#test/contract/sample-mails.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -40,8 +40,18 @@ describe('the rotation of passwords', () => {
     await put(unreadable, O.some(lost.seal(unreadable, 'weg')))
     await put(newTenant(), O.none)
 
-    const rotate = makeRotatePasswords({ inScope, sealer })
-    expect(rightOf(await rotate())).to.deep.equal({ rotated: 410, current: 1, unsealable: 1 })
+    const inboxed = tenants[0] ?? newTenant()
+    const inbox = newInbox({ user: 'teruggekomen', password: makePasswordSealer([key(1)], 'inbox').seal(inboxed, 'post') })
+    rightOf(await inScope(Tenant(inboxed), ({ officeInboxes }) => officeInboxes.put(inbox))())
+
+    const inboxSealer = makePasswordSealer([key(2), key(1)], 'inbox')
+    const rotate = makeRotatePasswords({ inScope, sealer, inboxSealer })
+    expect(rightOf(await rotate())).to.deep.equal({ rotated: 411, current: 1, unsealable: 1 })
+    const rotated = rightOf(await inScope(Tenant(inboxed), ({ officeInboxes }) => officeInboxes.find)())
+    const { login } = O.getOrElse(() => inbox)(rotated)
+    const sealed = O.isSome(login) ? login.value.password : ('' as SealedPassword)
+    expect(makePasswordSealer([key(2)], 'inbox').open(inboxed, sealed)).to.deep.equal(O.some('post'))
+    expect(sealer.open(inboxed, sealed), 'sealed for mail servers').to.deep.equal(O.none)
     const active = makePasswordSealer([key(2)])
     for (const tenant of tenants) {
       const server = rightOf(await inScope(Tenant(tenant), ({ mailServers }) => mailServers.find)())
@@ -51,6 +61,6 @@ describe('the rotation of passwords', () => {
         O.some(`geheim van ${tenant}`),
       )
     }
-    expect(rightOf(await rotate())).to.deep.equal({ rotated: 0, current: 411, unsealable: 1 })
+    expect(rightOf(await rotate())).to.deep.equal({ rotated: 0, current: 412, unsealable: 1 })
   })
 })

@@ -4,6 +4,7 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 const template = { name: 'Uitnodiging', language: 'nl', subject: 'Dag {{name}}', body: '<p>Hallo</p>' }
 const from = { address: 'kantoor@korrel.example', name: 'Kantoor' }
 const server = { revision: 0, host: 'mail.korrel.example', port: 587, tls: 'starttls', from }
+const inbox = { revision: 0, host: 'imap.korrel.example', port: 993, tls: 'implicit', user: 'kantoor', password: 'x' }
 const mailbox = {
   displayName: 'Onderzoek',
   directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -24,6 +25,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /messages/invitations': { template: aUuid(80), users: [aUuid(40)] },
   'POST /messages/:id/decide': { decision: 'sent' },
   'PUT /mail-server': server,
+  'PUT /mail-server/inbox': inbox,
   'POST /mail-server/test': { to: 'eva@korrel.example' },
   'PUT /admin/system-mailboxes/:key': mailbox,
   'POST /admin/system-mailboxes/:key/test': { to: 'eva@korrel.example' },
@@ -61,6 +63,7 @@ export const ADDRESSES: Readonly<Record<string, string>> = {
 export const LINE_FIELDS: readonly (readonly [route: string, field: string, change: (text: string) => object])[] = [
   ...SAVING.map((route) => [route, 'name', (name: string) => ({ name })] as const),
   ['PUT /mail-server', 'from.name', (name) => ({ from: { ...from, name } })],
+  ['PUT /mail-server/inbox', 'user', (user) => ({ user })],
   ['PUT /mail-server', 'user', (user) => ({ user, password: 'x' })],
   [MAILBOX, 'displayName', (displayName) => ({ displayName })],
   [MAILBOX, 'directoryTenantId', (directoryTenantId) => ({ directoryTenantId })],

@@ -33,6 +33,23 @@ describe('the mail server over HTTP', () => {
     expect(await mail.ask('GET', '/mail-server')).to.deep.equal([200, { server: null, pause: null }])
   })
 
+  verifies('MSG-15', 'the password of the inbox is written and never read; a test answers in words', async () => {
+    const empty = await mail.ask('GET', '/mail-server/inbox')
+    expect(empty[1]).to.have.property('inbox', null)
+    expect(await mail.ask('POST', '/mail-server/inbox/test')).to.deep.equal([
+      200,
+      { ok: false, error: 'No inbox has been set yet. (not_configured)' },
+    ])
+    const { from: _, ...inbox } = { ...server, port: 993, tls: 'implicit' }
+    const { password: __, ...shown } = { ...inbox, revision: 1, changedAt: '2026-03-01T12:00:00.000Z' }
+    const [status, put] = await mail.ask('PUT', '/mail-server/inbox', inbox)
+    expect([status, put]).to.deep.equal([200, { ...(empty[1] as object), inbox: shown }])
+    expect(await mail.ask('GET', '/mail-server/inbox')).to.deep.equal([200, put])
+    const [, tested] = await mail.ask('POST', '/mail-server/inbox/test')
+    expect(tested).to.have.property('error').that.matches(/^The mail server cannot be reached.*\(ECONNREFUSED\)$/)
+    expect(await mail.ask('DELETE', '/mail-server/inbox')).to.deep.equal([200, { success: true }])
+  })
+
   verifies(['SYS-4', 'MSG-11'], 'a test mail answers in words why it did not leave', async () => {
     const to = { to: 'eva@korrel.example' }
     /** Of the last of so many test mails. */

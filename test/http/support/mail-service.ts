@@ -9,14 +9,17 @@ import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.t
 import { parseHere } from '#test/support/parse-here.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeMemoryDueItemStore } from '#adapters/memory/kernel/due-item-store.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
+import type { DueItemStores, DueMoment } from '#domain/shared/due-item.ts'
 import { type Change, checkPermission } from '#application/identity/change.ts'
 import { makeChangeMessages } from '#application/mailing/bulk-messages.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMessageLists } from '#application/mailing/list-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
+import { makeOfficeInboxes } from '#application/mailing/office-inboxes.ts'
 import { makeMessages } from '#application/mailing/outgoing.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
@@ -57,11 +60,12 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
   const memory = makeMemory()
   const mailing = makeMailingMemory(memory)
   const outbox: MailingStores['outbox'] = { enqueue: () => TE.right(undefined) }
-  const inScope = makeMemoryInScope<MailingStores>({
+  const dueItems = makeMemoryDueItemStore(memory.table<DueMoment>())
+  const inScope = makeMemoryInScope<MailingStores & DueItemStores>({
     memory,
-    stores: (scope) => ({ ...mailing.stores(scope), outbox, tenants: { find: () => TE.right(O.none) } }),
+    stores: (scope) => ({ ...mailing.stores(scope), outbox, dueItems, tenants: { find: () => TE.right(O.none) } }),
   })
-  const change: Change<IdentityStores & MailingStores> = (principal, needs, work) =>
+  const change: Change<IdentityStores & MailingStores & DueItemStores> = (principal, needs, work) =>
     pipe(
       checkPermission(principal, needs),
       TE.flatMap(() =>
@@ -105,7 +109,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
     mailers: { find: () => TE.right(mailer) },
     sealer: {
       seal: (_: unknown, password: string) => `sealed ${password.length}` as SealedPassword,
-      open: () => O.none,
+      open: () => O.some('geheim'),
       isCurrent: () => true,
     },
     sending,
@@ -133,6 +137,16 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
         ({ port }) =>
         async () =>
           port === 6379 ? O.some('port') : O.none,
+    }),
+    officeInboxes: makeOfficeInboxes({
+      ...own,
+      findExcluded: () => async () => O.none,
+      openInbox: () => ({
+        readPage: () => TE.left({ _tag: 'InboxUnread', code: 'ECONNREFUSED' }),
+        readMail: () => TE.right(O.none),
+        findSent: () => TE.right([]),
+      }),
+      hasServiceInbox: false,
     }),
     systemMailboxes: makeSystemMailboxes({
       ...own,

@@ -1,11 +1,12 @@
 // Templates, messages and mailboxes as use cases answer them, for tests of the responses.
-import { noReturnReader } from '#domain/mailing/return-reader.ts'
+import { noReturnReader, type ReturnReader } from '#domain/mailing/return-reader.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { asMailingId, asMessageId, type Mailing, type MailMessage } from '#domain/mailing/message.ts'
-import type { MailServer } from '#domain/mailing/mail-server.ts'
+import type { MailServer, OfficeInbox, SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import type { MonitorCampaign } from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
@@ -90,6 +91,16 @@ const aSystemMailbox = (over: Partial<SystemMailbox> = {}): SystemMailbox => ({
   ...over,
 })
 
+const anInbox: OfficeInbox = {
+  host: 'imap.korrel.example',
+  port: 993,
+  tls: 'implicit',
+  login: O.some({ user: 'kantoor', password: 'k1.sealed' as SealedPassword }),
+  revision: 1,
+  changedAt: NOW,
+}
+const aReader: ReturnReader = { ...noReturnReader, lastReadAt: O.some(NOW), failure: O.some('access_denied') }
+
 const aServer: MailServer = {
   host: 'mail.korrel.example',
   port: 587,
@@ -158,6 +169,13 @@ export const fakeMailing: MailingUseCases = {
   mailServers: {
     read: () => TE.right({ server: O.some(aServer), pause: O.some(aWait) }),
     put: () => TE.right(aServer),
+    remove: () => TE.right(undefined),
+  },
+  officeInboxes: {
+    read: () => TE.right({ inbox: O.some(anInbox), reader: aReader }),
+    put: () => TE.right({ inbox: anInbox, reader: aReader }),
+    test: () => TE.right(E.left('access_denied')),
+    readService: () => TE.right({ isOn: true, reader: aReader }),
     remove: () => TE.right(undefined),
   },
   systemMailboxes: {

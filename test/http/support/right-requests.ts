@@ -344,6 +344,22 @@ export const RIGHT: readonly RightRequest[] = [
   },
   { method: 'DELETE', path: '/mail-server' },
   { method: 'POST', path: '/mail-server/test', body: { to: 'eva@korrel.example' } },
+  { method: 'GET', path: '/mail-server/inbox' },
+  {
+    method: 'PUT',
+    path: '/mail-server/inbox',
+    body: {
+      revision: 0,
+      host: 'imap.korrel.example',
+      port: 993,
+      tls: 'implicit',
+      user: 'kantoor',
+      password: 'geheim',
+    },
+  },
+  { method: 'DELETE', path: '/mail-server/inbox' },
+  { method: 'POST', path: '/mail-server/inbox/test' },
+  { method: 'GET', path: '/admin/service-inbox' },
   { method: 'GET', path: '/admin/system-mailboxes' },
   { method: 'GET', path: '/admin/system-mailboxes/monitor' },
   {

@@ -13,6 +13,7 @@ import type { userContract } from '#adapters/contract/identity/users.ts'
 import type { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import type { officeLicenceContract } from '#adapters/contract/licence/office-licences.ts'
 import type { logContract } from '#adapters/contract/logging/logs.ts'
+import type { inboxContract } from '#adapters/contract/mailing/inboxes.ts'
 import type { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import type { messageContract } from '#adapters/contract/mailing/messages.ts'
 import type { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
@@ -38,6 +39,7 @@ type AdminContract = typeof adminLicenceContract &
   typeof eventContract &
   typeof webhookContract &
   typeof homeContract &
+  typeof inboxContract &
   typeof jobContract &
   typeof logContract &
   typeof mailServerContract &

@@ -47,12 +47,15 @@ export function toMailServerBody(form: MailServerForm): AdminBody<'PUT /mail-ser
   }
 }
 
+export function checkPort(t: FormText, port: string): FormFaults {
+  const isPort = /^\s*\d{1,5}\s*$/.test(port) && Number(port) > 0 && Number(port) < 65_536
+  return isPort ? {} : { port: t('mailServer.port.invalid') }
+}
+
 export function checkServer(t: FormText) {
   return (form: MailServerForm): FormFaults => ({
     ...findMissing(t, form, ['host', 'from.name', ...(form.password === '' ? [] : ['user' as const])]),
-    ...(!(/^\s*\d{1,5}\s*$/.test(form.port) && Number(form.port) > 0 && Number(form.port) < 65_536) && {
-      port: t('mailServer.port.invalid'),
-    }),
+    ...checkPort(t, form.port),
     ...checkAddress(t, 'from.address', form['from.address']),
   })
 }

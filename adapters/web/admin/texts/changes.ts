@@ -99,6 +99,14 @@ export const changeTexts = {
   'changes.action.mailer.resumed': ['Versturen hervat', 'Sending resumed'],
   'changes.action.mail-server.changed': ['Mailserver gewijzigd', 'Mail server changed'],
   'changes.action.mail-server.removed': ['Mailserver verwijderd', 'Mail server removed'],
+  'changes.action.mail-server.inbox-changed': [
+    'Postvak voor teruggekomen mail gewijzigd',
+    'Mailbox for returned mail changed',
+  ],
+  'changes.action.mail-server.inbox-removed': [
+    'Postvak voor teruggekomen mail verwijderd',
+    'Mailbox for returned mail removed',
+  ],
   'changes.action.system-mailbox.changed': ['Systeempostvak gewijzigd', 'System mailbox changed'],
   'changes.action.system-mailbox.returns-changed': [
     'Teruggekomen mail van systeempostvak ingesteld',

@@ -109,6 +109,38 @@ export const mailerTexts = {
   'mailbox.usage.when': ['Uur', 'Hour'],
   'mailbox.usage.hour': ['Mails in dat uur, van hoogstens {limit}', 'Mails in that hour, of at most {limit}'],
   'mailbox.usage.day': ['Ontvangers in 24 uur, van hoogstens {limit}', 'Recipients in 24 hours, of at most {limit}'],
+  'serviceInbox.title': ['Teruggekomen mail van de dienst zelf', 'Returned mail of the service itself'],
+  'serviceInbox.on': [
+    'De dienst leest het postvak van zijn eigen afzender (RETURNS_IMAP_URL).',
+    'The service reads the inbox of its own sender (RETURNS_IMAP_URL).',
+  ],
+  'serviceInbox.off': [
+    'De dienst leest het postvak van zijn eigen afzender niet. Dat gaat aan met RETURNS_IMAP_URL.',
+    'The service does not read the inbox of its own sender. RETURNS_IMAP_URL switches that on.',
+  ],
+  'officeInbox.title': ['Teruggekomen mail', 'Returned mail'],
+  'officeInbox.lead': [
+    'Niet elk adres klopt. De dienst leest via IMAP welke mails terugkomen bij jullie afzender, elke vijf minuten. Aan het postvak verandert niets.',
+    'Some addresses are wrong. The service reads over IMAP which mails come back to your sender, every five minutes. Nothing in the mailbox changes.',
+  ],
+  'officeInbox.host.help': ['Bijvoorbeeld imap.korrel.example.', 'For example imap.korrel.example.'],
+  'officeInbox.user.help': ['Meestal het adres van het postvak.', 'Usually the address of the mailbox.'],
+  'officeInbox.use': ['Dit postvak lezen', 'Read this mailbox'],
+  'officeInbox.saved': ['Het postvak is ingesteld', 'The mailbox is set'],
+  'officeInbox.saved.body': ['Test of de dienst kan inloggen.', 'Test whether the service can log in.'],
+  'officeInbox.test': ['Inloggen testen', 'Test the login'],
+  'officeInbox.test.done': ['Inloggen lukt', 'Logging in works'],
+  'officeInbox.test.failed': ['Inloggen lukt niet', 'Logging in does not work'],
+  'officeInbox.remove': ['Niet meer lezen', 'Read no longer'],
+  'officeInbox.remove.body': [
+    'De dienst vergeet het postvak en het wachtwoord. Wat al gelezen is, blijft.',
+    'The service forgets the mailbox and its password. What was read already stays.',
+  ],
+  'officeInbox.removed': ['Het postvak wordt niet meer gelezen', 'The mailbox is no longer read'],
+  'officeInbox.removed.body': [
+    'Mail die terugkomt, valt nu niet meer op.',
+    'Mail that comes back is now no longer noticed.',
+  ],
   'mailServer.lead': [
     'Met een eigen mailserver komt de mail van {office} van jullie eigen adres.',
     'With a mail server of its own, the mail of {office} comes from its own address.',

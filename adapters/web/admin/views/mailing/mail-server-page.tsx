@@ -11,6 +11,7 @@ import { call } from '../../api/call.ts'
 import { toMailServerBody, checkServer, toMailServerForm, PORTS } from '../../mailing/mail-server-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
+import { OfficeInbox } from './office-inbox.tsx'
 import { MailerPause } from './mailer-pause.tsx'
 import { TestMail } from './test-mail.tsx'
 
@@ -26,9 +27,12 @@ export function MailServerPage() {
       ) : (
         <div class={may('mail:send') ? 'record record-facts' : 'record'}>
           {may('mail:send') && (
-            <Panel id="mail-server" title={t('mailServer.own')}>
-              <ServerForm key={mailer.server?.revision ?? 0} server={mailer.server} onSaved={remote.replace} />
-            </Panel>
+            <div class="stack gap-16">
+              <Panel id="mail-server" title={t('mailServer.own')}>
+                <ServerForm key={mailer.server?.revision ?? 0} server={mailer.server} onSaved={remote.replace} />
+              </Panel>
+              <OfficeInbox />
+            </div>
           )}
           <div class="stack gap-16">
             <MailerNow mailer={mailer} onChange={remote.reload} />

@@ -32,13 +32,19 @@ export function MailboxReturns({ mailbox }: Pick<ReaderProps, 'mailbox'>) {
   )
 }
 
-function ReaderState({ reader: { counts, failure, lastReadAt } }: Pick<ReaderProps, 'reader'>) {
+/** `message`: the meaning of the failure, if it is no code of the cloud. */
+export function ReaderState(props: {
+  readonly reader: Pick<ReturnReaderResponse, 'counts' | 'failure' | 'lastReadAt'> & { readonly message?: string | null }
+}) {
   const { format, t } = useAdmin()
+  const { counts, failure, lastReadAt, message } = props.reader
+  const code = failure !== null && t('pause.code', { code: failure })
   return (
     <>
       {failure !== null && (
         <Notice tone="error" title={t('mailbox.returns.failed')}>
-          <p>{failure === 'access_denied' ? t('mailbox.returns.denied') : t('pause.code', { code: failure })}</p>
+          <p>{message ?? (failure === 'access_denied' ? t('mailbox.returns.denied') : code)}</p>
+          {typeof message === 'string' && <p class="small">{code}</p>}
         </Notice>
       )}
       <Facts

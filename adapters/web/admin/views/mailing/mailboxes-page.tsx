@@ -2,7 +2,7 @@
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Chip, type ChipTone } from '#adapters/web/kit/views/panel.tsx'
+import { Chip, type ChipTone, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
@@ -10,21 +10,35 @@ import { makeEmptyMailbox } from '../../mailing/mailbox-form.ts'
 import { type MailboxReadiness, getMailboxReadiness } from '../../mailing/mailer-states.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
+import { ReaderState } from './mailbox-returns.tsx'
 
 export function MailboxesPage() {
   const { navigation, t } = useAdmin()
   const mailboxes = useRemote(call('GET /admin/system-mailboxes'))
+  const service = useRemote(call('GET /admin/service-inbox'))
   return (
-    <ListPage
-      of="mailboxes"
-      columns={makeMailboxColumns(t)}
-      // Known keys without a record are listed too. Opening one lets the operator set it up.
-      source={mapRemote(mailboxes, (found) => ({
-        data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? makeEmptyMailbox(key)),
-      }))}
-      toKey={({ key }) => key}
-      toHref={({ key }) => navigation.href('mailbox', { id: key })}
-    />
+    <>
+      <ListPage
+        of="mailboxes"
+        columns={makeMailboxColumns(t)}
+        // Known keys without a record are listed too. Opening one lets the operator set it up.
+        source={mapRemote(mailboxes, (found) => ({
+          data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? makeEmptyMailbox(key)),
+        }))}
+        toKey={({ key }) => key}
+        toHref={({ key }) => navigation.href('mailbox', { id: key })}
+      />
+      <Panel id="service-inbox" title={t('serviceInbox.title')}>
+        <Loaded of={service}>
+          {({ isOn, reader }) => (
+            <>
+              <p>{t(isOn ? 'serviceInbox.on' : 'serviceInbox.off')}</p>
+              {isOn && <ReaderState reader={reader} />}
+            </>
+          )}
+        </Loaded>
+      </Panel>
+    </>
   )
 }
 

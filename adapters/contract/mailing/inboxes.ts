@@ -1,0 +1,100 @@
+// The inboxes in which the service reads over IMAP which mails came back: that of an office's own mail server, and that of the service's sender (MSG-15).
+import * as t from 'io-ts'
+import { moment, makeText, makeInteger, asOptional, nonNegativeInteger } from '../codecs/text.ts'
+import { makeLine } from '../codecs/line.ts'
+import { allowNull, answerWith, defineContract, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { serverHost, tlsMode } from './mail-server.ts'
+import { returnCounts } from './system-mailboxes.ts'
+
+const written = t.strict(
+  {
+    /** The revision that the caller read; 0 if there was no inbox. */
+    revision: nonNegativeInteger,
+    host: serverHost,
+    port: makeInteger(1, 65_535),
+    /** `implicit`: TLS from the first byte. `starttls`: required. `none`: for servers of the own network. */
+    tls: tlsMode,
+    /** Absent: the server requires no login. */
+    user: asOptional(makeLine(255)),
+    /** Never returned. Absent: the current password stays. */
+    password: asOptional(makeText({ min: 1, max: 1000 })),
+  },
+  'OfficeInboxChange',
+)
+
+const inbox = t.type(
+  { host: t.string, port: t.number, tls: tlsMode, user: textOrNull, revision: t.number, changedAt: moment },
+  'OfficeInboxSettings',
+)
+
+const reader = t.type(
+  {
+    counts: returnCounts,
+    /** When the inbox was last read to its end. */
+    lastReadAt: allowNull(moment),
+    /** Why it could not be read the last time, as a short code; null: it could. */
+    failure: textOrNull,
+    /** The meaning of the code, in the language of the request. */
+    message: textOrNull,
+  },
+  'InboxReader',
+)
+export type InboxReaderResponse = WireOf<typeof reader>
+
+/** `inbox` null: the service reads no inbox of the office. */
+const officeInbox = t.type({ inbox: allowNull(inbox), reader }, 'OfficeInbox')
+export type OfficeInboxResponse = WireOf<typeof officeInbox>
+
+/** `isOn`: RETURNS_IMAP_URL names an inbox. */
+const serviceInbox = t.type({ isOn: t.boolean, reader }, 'ServiceInbox')
+export type ServiceInboxResponse = WireOf<typeof serviceInbox>
+
+const tested = t.union([
+  t.type({ ok: t.literal(true) }, 'InboxOpened'),
+  t.type({ ok: t.literal(false), error: t.string }, 'InboxNotOpened'),
+])
+export type InboxTestResponse = WireOf<typeof tested>
+
+const sample = {
+  host: 'imap.korrel.example',
+  port: 993,
+  tls: 'implicit',
+  user: 'kantoor@korrel.example',
+  revision: 1,
+} as const
+const sampleReader = {
+  counts: { returned: 4, delayed: 1, complained: 0, unmatched: 0, leftAlone: 31 },
+  lastReadAt: '2026-03-02T09:31:10.000Z',
+  failure: null,
+  message: null,
+} as const
+const stored = { ...sample, changedAt: '2026-03-02T09:29:00.000Z' }
+
+export const inboxContract = defineContract({
+  'GET /mail-server/inbox': {
+    summary: 'Returns the inbox in which the service reads which mails of the office came back. The password is not returned.',
+    ...answerWith(200, officeInbox, { inbox: stored, reader: sampleReader }),
+  },
+  'PUT /mail-server/inbox': {
+    summary:
+      'Sets the inbox in which the service reads which mails of the office came back, over IMAP. Without `password`, the present one stays if host, port and user do.',
+    body: written,
+    answers: { 200: officeInbox },
+    example: {
+      input: { body: { ...sample, password: 'a-secret' } },
+      answers: { 200: { inbox: { ...stored, revision: 2 }, reader: sampleReader } },
+    },
+  },
+  'DELETE /mail-server/inbox': {
+    summary: 'Removes the inbox of the office. The service no longer reads which mails came back to it.',
+    ...answerWith(200, success, { success: true }),
+  },
+  'POST /mail-server/inbox/test': {
+    summary: 'Logs in with the stored settings and opens the inbox. Both outcomes have status 200.',
+    ...answerWith(200, tested, { ok: true }),
+  },
+  'GET /admin/service-inbox': {
+    summary: 'Returns whether the service can read the inbox of its own sender (RETURNS_IMAP_URL).',
+    ...answerWith(200, serviceInbox, { isOn: true, reader: sampleReader }),
+  },
+})
