@@ -165,11 +165,7 @@ async function readPage(
 }
 
 /** Connects with the first call. Later calls use the same session, or a new one if the server has ended it. */
-export function makeImapInbox(
-  server: MailServerAccess,
-  connect: ConnectToImap,
-  { within } = USUAL,
-): ReturnInbox<void> {
+export function makeImapInbox(server: MailServerAccess, connect: ConnectToImap, { within } = USUAL): ReturnInbox<void> {
   let session: Promise<OpenInbox> | undefined
 
   const leave = (): void => {

@@ -221,7 +221,8 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
         }),
       )
       const leased = yield* unwrap(lease)
-      if (O.isSome(leased)) yield* unwrap(readOn({ key: 'service', office: O.none, inbox, at: undefined }, leased.value))
+      if (O.isSome(leased))
+        yield* unwrap(readOn({ key: 'service', office: O.none, inbox, at: undefined }, leased.value))
     })
 
   const readOffice = (tenantUuid: TenantUuid): Stored<void> =>

@@ -72,7 +72,8 @@ const stored = { ...sample, changedAt: '2026-03-02T09:29:00.000Z' }
 
 export const inboxContract = defineContract({
   'GET /mail-server/inbox': {
-    summary: 'Returns the inbox in which the service reads which mails of the office came back. The password is not returned.',
+    summary:
+      'Returns the inbox in which the service reads which mails of the office came back. The password is not returned.',
     ...answerWith(200, officeInbox, { inbox: stored, reader: sampleReader }),
   },
   'PUT /mail-server/inbox': {

@@ -20,7 +20,10 @@ const MEANINGS: readonly (readonly [code: RegExp, Bilingual])[] = [
   ],
   [
     /^password_unreadable$/,
-    ['Het wachtwoord is niet meer te lezen. Vul het opnieuw in.', 'The password can no longer be read. Fill it in again.'],
+    [
+      'Het wachtwoord is niet meer te lezen. Vul het opnieuw in.',
+      'The password can no longer be read. Fill it in again.',
+    ],
   ],
   [
     /^(PORT|ADDRESS)_NOT_ALLOWED$/,
@@ -84,7 +87,10 @@ export function makeInboxEndpoints({ officeInboxes }: MailingUseCases): readonly
       fails: ['MailPasswordMissing', 'MailServerExcluded', 'RecordChanged'],
       handle: ({ body: { revision, user, password, ...server } }, { principal, language }) =>
         pipe(
-          officeInboxes.put(principal, revision, { ...server, login: O.map((one: string) => ({ user: one, password }))(user) }),
+          officeInboxes.put(principal, revision, {
+            ...server,
+            login: O.map((one: string) => ({ user: one, password }))(user),
+          }),
           TE.map(({ inbox, reader }) => ({ inbox: toSettings(inbox), reader: toInboxReader(reader, language) })),
         ),
     },

@@ -41,7 +41,10 @@ describe('the rotation of passwords', () => {
     await put(newTenant(), O.none)
 
     const inboxed = tenants[0] ?? newTenant()
-    const inbox = newInbox({ user: 'teruggekomen', password: makePasswordSealer([key(1)], 'inbox').seal(inboxed, 'post') })
+    const inbox = newInbox({
+      user: 'teruggekomen',
+      password: makePasswordSealer([key(1)], 'inbox').seal(inboxed, 'post'),
+    })
     rightOf(await inScope(Tenant(inboxed), ({ officeInboxes }) => officeInboxes.put(inbox))())
 
     const inboxSealer = makePasswordSealer([key(2), key(1)], 'inbox')

@@ -46,7 +46,9 @@ describe('the mail server over HTTP', () => {
     expect([status, put]).to.deep.equal([200, { ...(empty[1] as object), inbox: shown }])
     expect(await mail.ask('GET', '/mail-server/inbox')).to.deep.equal([200, put])
     const [, tested] = await mail.ask('POST', '/mail-server/inbox/test')
-    expect(tested).to.have.property('error').that.matches(/^The mail server cannot be reached.*\(ECONNREFUSED\)$/)
+    expect(tested)
+      .to.have.property('error')
+      .that.matches(/^The mail server cannot be reached.*\(ECONNREFUSED\)$/)
     expect(await mail.ask('DELETE', '/mail-server/inbox')).to.deep.equal([200, { success: true }])
   })
 

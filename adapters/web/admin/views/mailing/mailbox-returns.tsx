@@ -34,7 +34,9 @@ export function MailboxReturns({ mailbox }: Pick<ReaderProps, 'mailbox'>) {
 
 /** `message`: the meaning of the failure, if it is no code of the cloud. */
 export function ReaderState(props: {
-  readonly reader: Pick<ReturnReaderResponse, 'counts' | 'failure' | 'lastReadAt'> & { readonly message?: string | null }
+  readonly reader: Pick<ReturnReaderResponse, 'counts' | 'failure' | 'lastReadAt'> & {
+    readonly message?: string | null
+  }
 }) {
   const { format, t } = useAdmin()
   const { counts, failure, lastReadAt, message } = props.reader
