@@ -21,6 +21,8 @@ import {
 } from './licence/licence-endpoints.ts'
 import { makeRegisterPageEndpoints } from './licence/register-page.ts'
 import { makeLogEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
+import { makeInboxEndpoints } from './mailing/inbox-endpoints.ts'
+import { makeMailerEndpoints } from './mailing/mailer-endpoints.ts'
 import { makeMailingEndpoints } from './mailing/mailing-endpoints.ts'
 import type { MailingUseCases } from './mailing/mailing-use-cases.ts'
 import { groups } from './openapi/groups.ts'
@@ -95,8 +97,10 @@ const fragments = {
       ...makeOfficeEndpoints(uses, setting),
     ])
   },
-  mailing: (uses: MailingUseCases, { publicStyles }: EndpointSetting) =>
-    putInGroup(groups.mailing, makeMailingEndpoints(uses, publicStyles())),
+  mailing: (uses: MailingUseCases, { publicStyles }: EndpointSetting) => [
+    ...putInGroup(groups.mailing, makeMailingEndpoints(uses, publicStyles())),
+    ...putInGroup(groups.mailers, [...makeMailerEndpoints(uses), ...makeInboxEndpoints(uses)]),
+  ],
   surveys: (uses: SurveyUseCases, { baseUrl, publicStyles }: EndpointSetting) =>
     putInGroup(groups.surveys, makeSurveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
   answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>

@@ -261,8 +261,8 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'password-of-any-tenant',
     file: 'adapters/crypto/sealers.ts',
-    find: '`mail-password.${tenantUuid}`',
-    replace: "`mail-password.${''.slice(tenantUuid.length)}`",
+    find: '`${use}-password.${tenantUuid}`',
+    replace: "`${use}-password.${''.slice(tenantUuid.length)}`",
     tests: ['test/crypto/password-sealer.test.ts'],
   },
   {

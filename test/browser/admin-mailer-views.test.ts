@@ -136,7 +136,11 @@ const views: readonly PeopleView[] = [
     office: () => ({ trouble: { 'PUT /mail-server': recordChanged } }),
     words: { nl: 'Poort, andere versie', en: 'Port, other version' },
     reach: inTurn(
-      (opened) => opened.page.getByLabel(said(opened, 'Poort', 'Port')).fill('2525'),
+      (opened) =>
+        opened.page
+          .getByLabel(said(opened, 'Poort', 'Port'))
+          .first()
+          .fill('2525'),
       press('Wijzigingen opslaan', 'Save changes'),
     ),
   },

@@ -11,6 +11,7 @@ const SERVER = '/admin/mail-server'
 describe('mailers in the administrator’s application', function suite() {
   this.timeout(90_000)
   const service = adminPages()
+  const ownServer = (page: OpenedPage['page']) => page.getByRole('region', { name: 'Eigen mailserver' })
   const at = async (path: string, office: Office, work: (opened: OpenedPage) => Promise<void>): Promise<void> => {
     await work(await openAt(service, path, plain, answering(office)))
   }
@@ -54,37 +55,58 @@ describe('mailers in the administrator’s application', function suite() {
   verifies('MSG-4', 'a draft of the mail server keeps everything except the password', async () => {
     const office = anOffice()
     await at(SERVER, office, async ({ page }) => {
-      await page.getByLabel('Server', { exact: true }).fill('mail2.korrel.example')
-      await page.getByLabel('Wachtwoord').fill('heel-geheim')
-      await page.getByLabel('Beveiliging').selectOption('implicit')
-      expect(await page.getByLabel('Poort').inputValue()).to.equal('465')
+      await ownServer(page).getByLabel('Server', { exact: true }).fill('mail2.korrel.example')
+      await ownServer(page).getByLabel('Wachtwoord').fill('heel-geheim')
+      await ownServer(page).getByLabel('Beveiliging').selectOption('implicit')
+      expect(await ownServer(page).getByLabel('Poort').inputValue()).to.equal('465')
       expect(await page.evaluate('JSON.stringify(sessionStorage)'))
         .to.contain('mail2.korrel.example')
         .and.not.to.contain('heel-geheim')
-      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+      await ownServer(page).getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('De mailserver is ingesteld').waitFor()
       expect(office.bodies.get('PUT /mail-server')).to.include({ password: 'heel-geheim', port: 465, revision: 2 })
       await page.getByText('mail2.korrel.example:465').waitFor()
-      expect(await page.getByLabel('Wachtwoord').inputValue()).to.equal('')
+      expect(await ownServer(page).getByLabel('Wachtwoord').inputValue()).to.equal('')
     })
   })
 
   verifies('MSG-4', 'of two people who change the mail server, the second sees both versions and decides', async () => {
     const office = anOffice()
     await at(SERVER, office, async ({ page }) => {
-      await page.getByLabel('Poort').fill('2525')
+      await ownServer(page).getByLabel('Poort').fill('2525')
       office.mailers.server = { ...office.mailers.server, tls: 'implicit', revision: 7 }
       office.trouble = { 'PUT /mail-server': refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]) }
-      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+      await ownServer(page).getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Poort, andere versie').waitFor()
       // In words, as the form has it.
       const conflict = page.getByRole('status').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
       await conflict.getByText('TLS vanaf het begin').waitFor()
       office.trouble = {}
       await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
-      await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+      await ownServer(page).getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('De mailserver is ingesteld').waitFor()
       expect(office.bodies.get('PUT /mail-server')).to.include({ port: 2525, tls: 'starttls', revision: 7 })
+    })
+  })
+
+  verifies('MSG-15', 'an office sets the inbox of its sender, sees why it cannot be read, and tests it', async () => {
+    const office = anOffice({ mailers: someMailers({ test: { ok: false, error: 'Het wachtwoord klopt niet.' } }) })
+    await at(SERVER, office, async ({ page }) => {
+      const panel = page.getByRole('region', { name: 'Teruggekomen mail' })
+      await panel.getByText('De mailserver weigert de gebruikersnaam of het wachtwoord.').waitFor()
+      await panel.getByRole('button', { name: 'Inloggen testen' }).click()
+      await panel.getByText('Het wachtwoord klopt niet.').waitFor()
+      await panel.getByLabel('Beveiliging').selectOption('starttls')
+      expect(await panel.getByLabel('Poort').inputValue()).to.equal('143')
+      await panel.getByLabel('Wachtwoord').fill('heel-geheim')
+      await panel.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+      await page.getByText('Het postvak is ingesteld').waitFor()
+      expect(office.bodies.get('PUT /mail-server/inbox')).to.include({
+        password: 'heel-geheim',
+        port: 143,
+        revision: 1,
+      })
+      await panel.getByText('De mailserver weigert de gebruikersnaam of het wachtwoord.').waitFor({ state: 'detached' })
     })
   })
 

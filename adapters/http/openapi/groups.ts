@@ -111,9 +111,14 @@ export const groups = {
   mailing: group(
     'mail',
     ['Mail', 'Mail'],
+    ['Sjablonen, uitgaande mail en wat ervan werd.', 'Templates, outgoing mail and what became of it.'],
+  ),
+  mailers: group(
+    'mailers',
+    ['Mailservers en postvakken', 'Mail servers and mailboxes'],
     [
-      'Sjablonen, uitgaande mail en wat ervan werd, de mailserver van een kantoor en de systeempostvakken.',
-      'Templates, outgoing mail and what became of it, the mail server of an office, and system mailboxes.',
+      'Waarmee mail uitgaat en waar teruggekomen mail wordt gelezen: de mailserver van een kantoor en de systeempostvakken.',
+      'What sends mail, and where returned mail is read: the mail server of an office, and system mailboxes.',
     ],
   ),
   campaigns: group(

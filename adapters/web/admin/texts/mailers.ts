@@ -111,12 +111,12 @@ export const mailerTexts = {
   'mailbox.usage.day': ['Ontvangers in 24 uur, van hoogstens {limit}', 'Recipients in 24 hours, of at most {limit}'],
   'serviceInbox.title': ['Teruggekomen mail van de dienst zelf', 'Returned mail of the service itself'],
   'serviceInbox.on': [
-    'De dienst leest het postvak van zijn eigen afzender (RETURNS_IMAP_URL).',
-    'The service reads the inbox of its own sender (RETURNS_IMAP_URL).',
+    'De dienst leest het postvak van zijn eigen afzender.',
+    'The service reads the inbox of its own sender.',
   ],
   'serviceInbox.off': [
-    'De dienst leest het postvak van zijn eigen afzender niet. Dat gaat aan met RETURNS_IMAP_URL.',
-    'The service does not read the inbox of its own sender. RETURNS_IMAP_URL switches that on.',
+    'De dienst leest het postvak van zijn eigen afzender niet. Dat gaat aan bij het installeren.',
+    'The service does not read the inbox of its own sender. The installation switches that on.',
   ],
   'officeInbox.title': ['Teruggekomen mail', 'Returned mail'],
   'officeInbox.lead': [
@@ -127,10 +127,10 @@ export const mailerTexts = {
   'officeInbox.user.help': ['Meestal het adres van het postvak.', 'Usually the address of the mailbox.'],
   'officeInbox.use': ['Dit postvak lezen', 'Read this mailbox'],
   'officeInbox.saved': ['Het postvak is ingesteld', 'The mailbox is set'],
-  'officeInbox.saved.body': ['Test of de dienst kan inloggen.', 'Test whether the service can log in.'],
-  'officeInbox.test': ['Inloggen testen', 'Test the login'],
-  'officeInbox.test.done': ['Inloggen lukt', 'Logging in works'],
-  'officeInbox.test.failed': ['Inloggen lukt niet', 'Logging in does not work'],
+  'officeInbox.saved.body': ['Test of de dienst kan inloggen.', 'Test whether the service can sign in.'],
+  'officeInbox.test': ['Inloggen testen', 'Test signing in'],
+  'officeInbox.test.done': ['Inloggen lukt', 'Signing in works'],
+  'officeInbox.test.failed': ['Inloggen lukt niet', 'Signing in does not work'],
   'officeInbox.remove': ['Niet meer lezen', 'Read no longer'],
   'officeInbox.remove.body': [
     'De dienst vergeet het postvak en het wachtwoord. Wat al gelezen is, blijft.',
