@@ -315,77 +315,81 @@ describe('reading returned mail', () => {
     expect(await world.stateOf(world.tenant, message)).to.equal('Returned')
   })
 
-  verifies('MSG-15', 'an office reads its own inbox every five minutes, with effect on its own mail alone', async () => {
-    const world = await openReading()
-    const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
-    const due = async () =>
-      (await world.within(Admin, ({ dueItems }) => dueItems.list(Number.MAX_SAFE_INTEGER, O.none, 9))).map(
-        ({ dueAt }) => dueAt - world.clock.now(),
-      )
-    const reader = async () => (await must(world.inboxes.read(principal))).reader
-    const run = () => must(world.newReader().runOffice(tenant))
-    await run()
-    expect([await due(), world.accounts]).to.deep.equal([[], []])
-    const place = { host: 'imap.kantoor.example', port: 993, tls: 'implicit' } as const
-    const withPassword = (password: string | undefined, user = 'kantoor') => ({
-      ...place,
-      login: O.some({ user, password: O.fromNullable(password) }),
-    })
-    await must(world.inboxes.put(principal, 0, withPassword('geheim')))
-    expect(await due()).to.deep.equal([0])
-    const send = (of: TenantUuid, route = O.none) => world.sendOne(of, { route })
-    const [own, second, foreign] = [await send(tenant), await send(tenant), await send(world.other)]
-    const monitored = await world.sendOne(tenant)
-    world.receive('a', world.toReturn(own, 'permanent', tenant))
-    world.receive('b', world.toReturn(second, 'permanent', tenant))
-    world.receive('c', world.toReturn(foreign, 'permanent', world.other))
-    world.receive('d', world.toReturn(monitored, 'permanent', tenant))
-    await Promise.all([run(), run()])
-    // One of the two, and with the password.
-    expect(world.accounts.map(({ login }) => login)).to.deep.equal([O.some({ user: 'kantoor', password: 'geheim' })])
-    expect(await Promise.all([own, second].map((one) => world.stateOf(tenant, one)))).to.deep.equal([
-      'Returned',
-      'Returned',
-    ])
-    expect([await world.stateOf(world.other, foreign), await world.stateOf(tenant, monitored)]).to.deep.equal([
-      'Sent',
-      'Sent',
-    ])
-    expect((await reader()).counts).to.deep.equal({ ...NONE, returned: 2, unmatched: 2 })
-    expect(await due()).to.deep.equal([fromMinutes(5)])
+  verifies(
+    'MSG-15',
+    'an office reads its own inbox every five minutes, with effect on its own mail alone',
+    async () => {
+      const world = await openReading()
+      const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
+      const due = async () =>
+        (await world.within(Admin, ({ dueItems }) => dueItems.list(Number.MAX_SAFE_INTEGER, O.none, 9))).map(
+          ({ dueAt }) => dueAt - world.clock.now(),
+        )
+      const reader = async () => (await must(world.inboxes.read(principal))).reader
+      const run = () => must(world.newReader().runOffice(tenant))
+      await run()
+      expect([await due(), world.accounts]).to.deep.equal([[], []])
+      const place = { host: 'imap.kantoor.example', port: 993, tls: 'implicit' } as const
+      const withPassword = (password: string | undefined, user = 'kantoor') => ({
+        ...place,
+        login: O.some({ user, password: O.fromNullable(password) }),
+      })
+      await must(world.inboxes.put(principal, 0, withPassword('geheim')))
+      expect(await due()).to.deep.equal([0])
+      const send = (of: TenantUuid, route = O.none) => world.sendOne(of, { route })
+      const [own, second, foreign] = [await send(tenant), await send(tenant), await send(world.other)]
+      const monitored = await world.sendOne(tenant)
+      world.receive('a', world.toReturn(own, 'permanent', tenant))
+      world.receive('b', world.toReturn(second, 'permanent', tenant))
+      world.receive('c', world.toReturn(foreign, 'permanent', world.other))
+      world.receive('d', world.toReturn(monitored, 'permanent', tenant))
+      await Promise.all([run(), run()])
+      // One of the two, and with the password.
+      expect(world.accounts.map(({ login }) => login)).to.deep.equal([O.some({ user: 'kantoor', password: 'geheim' })])
+      expect(await Promise.all([own, second].map((one) => world.stateOf(tenant, one)))).to.deep.equal([
+        'Returned',
+        'Returned',
+      ])
+      expect([await world.stateOf(world.other, foreign), await world.stateOf(tenant, monitored)]).to.deep.equal([
+        'Sent',
+        'Sent',
+      ])
+      expect((await reader()).counts).to.deep.equal({ ...NONE, returned: 2, unmatched: 2 })
+      expect(await due()).to.deep.equal([fromMinutes(5)])
 
-    world.failWith({ _tag: 'InboxUnread', code: 'access_denied' })
-    await run()
-    await run()
-    expect([(await reader()).failure, await due()]).to.deep.equal([O.some('access_denied'), [fromMinutes(30)]])
-    expect(await must(world.inboxes.test(principal))).to.deep.equal(E.left('access_denied'))
-    world.failWith(undefined)
-    expect(await must(world.inboxes.test(principal))).to.deep.equal(E.right(undefined))
-    // The same account goes on where it stopped; another one begins with new mail.
-    const { place: stopped } = await reader()
-    await must(world.inboxes.put(principal, 1, withPassword('nieuw')))
-    expect(await due()).to.deep.equal([0])
-    expect(await reader()).to.deep.include({ place: stopped, failure: O.none })
-    expect(await refusal(world.inboxes.put(principal, 2, withPassword(undefined, 'ander')))).to.deep.equal({
-      _tag: 'MailPasswordMissing',
-    })
-    expect(await refusal(world.inboxes.put(principal, 2, { ...withPassword('x'), port: 25 }))).to.deep.equal({
-      _tag: 'MailServerExcluded',
-      field: 'port',
-    })
-    await must(world.inboxes.put(principal, 2, withPassword('x', 'ander')))
-    expect(await reader()).to.deep.include({ place: O.none, since: world.clock.now() })
-    expect((await reader()).counts.returned).to.equal(2)
-    await must(world.inboxes.remove(principal))
-    await run()
-    expect([await due(), (await must(world.inboxes.read(principal))).inbox]).to.deep.equal([[], O.none])
-    expect((await world.auditLog(tenant)).map(({ action }) => action)).to.deep.equal([
-      'mail-server.inbox-removed',
-      'mail-server.inbox-changed',
-      'mail-server.inbox-changed',
-      'mail-server.inbox-changed',
-    ])
-  })
+      world.failWith({ _tag: 'InboxUnread', code: 'access_denied' })
+      await run()
+      await run()
+      expect([(await reader()).failure, await due()]).to.deep.equal([O.some('access_denied'), [fromMinutes(30)]])
+      expect(await must(world.inboxes.test(principal))).to.deep.equal(E.left('access_denied'))
+      world.failWith(undefined)
+      expect(await must(world.inboxes.test(principal))).to.deep.equal(E.right(undefined))
+      // The same account goes on where it stopped; another one begins with new mail.
+      const { place: stopped } = await reader()
+      await must(world.inboxes.put(principal, 1, withPassword('nieuw')))
+      expect(await due()).to.deep.equal([0])
+      expect(await reader()).to.deep.include({ place: stopped, failure: O.none })
+      expect(await refusal(world.inboxes.put(principal, 2, withPassword(undefined, 'ander')))).to.deep.equal({
+        _tag: 'MailPasswordMissing',
+      })
+      expect(await refusal(world.inboxes.put(principal, 2, { ...withPassword('x'), port: 25 }))).to.deep.equal({
+        _tag: 'MailServerExcluded',
+        field: 'port',
+      })
+      await must(world.inboxes.put(principal, 2, withPassword('x', 'ander')))
+      expect(await reader()).to.deep.include({ place: O.none, since: world.clock.now() })
+      expect((await reader()).counts.returned).to.equal(2)
+      await must(world.inboxes.remove(principal))
+      await run()
+      expect([await due(), (await must(world.inboxes.read(principal))).inbox]).to.deep.equal([[], O.none])
+      expect((await world.auditLog(tenant)).map(({ action }) => action)).to.deep.equal([
+        'mail-server.inbox-removed',
+        'mail-server.inbox-changed',
+        'mail-server.inbox-changed',
+        'mail-server.inbox-changed',
+      ])
+    },
+  )
 
   verifies('MSG-14', 'a return that shows nothing of ours is found by the mail that Exchange sent', async () => {
     const world = await openReading()
