@@ -39,7 +39,6 @@ const reader = t.type(
   },
   'InboxReader',
 )
-export type InboxReaderResponse = WireOf<typeof reader>
 
 /** `inbox` null: the service reads no inbox of the office. */
 const officeInbox = t.type({ inbox: allowNull(inbox), reader }, 'OfficeInbox')
@@ -47,7 +46,6 @@ export type OfficeInboxResponse = WireOf<typeof officeInbox>
 
 /** `isOn`: RETURNS_IMAP_URL names an inbox. */
 const serviceInbox = t.type({ isOn: t.boolean, reader }, 'ServiceInbox')
-export type ServiceInboxResponse = WireOf<typeof serviceInbox>
 
 const tested = t.union([
   t.type({ ok: t.literal(true) }, 'InboxOpened'),
