@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeStampSigner } from '#adapters/crypto/keyed-hashes.ts'
+import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { readMailInThread } from '#adapters/mail-content/read-mail.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
@@ -51,6 +52,8 @@ const { run } = makeReadReturns({
   log,
   inbox,
   serviceInbox: O.some(inbox),
+  sealer: makePasswordSealer([{ id: 'k1', key: new Uint8Array(32) }], 'inbox'),
+  openInbox: () => inbox,
   recogniseMail: (raw) => TE.fromTask(() => readMailInThread(raw)),
   recordReturn: makeRecordReturn<Stores>({
     ...reports,
