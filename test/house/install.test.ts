@@ -74,7 +74,7 @@ describe('an old Node', () => {
     const { scripts } = await manifest()
     for (const [name, script] of Object.entries(scripts))
       if (/\bnode\b.*\.ts\b/.test(script))
-        expect(script, name).to.match(/^(?:\w+=\S+ )?(?:exec )?node --import \.\/bootstrap\/node-version\.js /)
+        expect(script, name).to.match(/^(?:\w+=\S+ )*(?:exec )?node --import \.\/bootstrap\/node-version\.js /)
     expect(scripts['check']).to.match(/^node bootstrap\/node-version\.js && /)
   })
 })
