@@ -25,6 +25,8 @@ const PAGE = 5
 const MAIL_AT_MOST = 512 * 1024
 /** A list of the numbers of a large inbox is a response of this size at most. */
 const RESPONSE_AT_MOST = 4 * 1024 * 1024
+/** Of all that a server sends during one call. */
+const CALL_AT_MOST = 2 * RESPONSE_AT_MOST
 
 const failUnread = (code: string): InboxFailure => ({ _tag: 'InboxUnread', code })
 const PLACE_GONE: InboxFailure = { _tag: 'InboxPlaceGone' }
@@ -43,29 +45,45 @@ function toFailure(error: unknown): InboxFailure {
   return failUnread(code.replace(/[^\w-]/g, '').slice(0, 40))
 }
 
-/** Over a socket that is connected already, so that only addresses are reached that the rules allow. */
-function makeTransport(socket: Socket): ImapTransport {
-  const secure = ({ tls, host, servername }: ImapTransportOptions, onSecure: () => void) => {
+/**
+ * Over a socket that is connected already, so that only addresses are reached that the rules allow. `count`: says whether the server
+ * may have sent so many bytes more.
+ */
+function makeTransport(socket: Socket, count: (bytes: number) => boolean): ImapTransport {
+  // After the library, which would miss what came before it listens.
+  const watch = (one: Socket, onConnect: () => void): void => {
+    onConnect()
+    one.on('data', ({ length }) => {
+      if (!count(length)) one.destroy(Object.assign(new Error('The server sends too much'), { code: 'too_much' }))
+    })
+  }
+  const secure = ({ tls, host, servername }: ImapTransportOptions, onSecure: () => void): Socket => {
     const options: ConnectionOptions = { ...tls, host, socket, ...(servername !== undefined && { servername }) }
-    return connectTls(options, onSecure)
+    const secured = connectTls(options, () => watch(secured, onSecure))
+    return secured
   }
   return {
     connect: (options, onConnect) => {
       if (options.secure) return secure(options, onConnect)
-      setImmediate(onConnect)
+      setImmediate(() => watch(socket, onConnect))
       return socket
     },
     upgrade: (_, options, onSecure) => secure(options, onSecure),
   }
 }
 
-/** Loads the library with the first call: it takes memory that most installations do not need (OPS-13). */
-async function makeClient({ host, port, tls, login }: MailServerAccess, socket: Socket, within: Duration) {
-  const library = await import('imapflow')
-  return new library.ImapFlow({
+type Library = typeof import('imapflow')
+
+function makeClient(
+  { ImapFlow: Client }: Library,
+  { host, port, tls, login }: MailServerAccess,
+  transport: ImapTransport,
+  within: Duration,
+) {
+  return new Client({
     host,
     port,
-    transport: makeTransport(socket),
+    transport,
     secure: tls === 'implicit',
     doSTARTTLS: tls === 'starttls',
     ...(O.isSome(login) && { auth: { user: login.value.user, pass: login.value.password } }),
@@ -89,6 +107,10 @@ interface OpenInbox {
   readonly scope: string
   /** The number of the last mail that had arrived when it was opened. */
   readonly last: number
+  /** Numbers that a search has found, in order: the next pages need no other search. */
+  readonly found: { uids: readonly number[] }
+  /** Another call begins, during which the server may send as much again. */
+  readonly beginCall: () => void
 }
 
 /** Stays the same if an administrator changes the port, the encryption or the password. */
@@ -100,7 +122,14 @@ function nameAccount({ host, login }: MailServerAccess): string {
 /** Ends by itself after `within`. Rejects with an error that has a `code`, as a rule. */
 async function openInbox(server: MailServerAccess, connect: ConnectToImap, within: Duration): Promise<OpenInbox> {
   const until = performance.now() + within
-  const client = await makeClient(server, await connect(server.host, server.port, within), within)
+  // With the first call: it takes memory that most installations do not need (OPS-13). Before connecting: it takes time.
+  const library = await import('imapflow')
+  let received = 0
+  const transport = makeTransport(await connect(server.host, server.port, within), (bytes) => {
+    received += bytes
+    return received <= CALL_AT_MOST
+  })
+  const client = makeClient(library, server, transport, within)
   // Also reported where the call waits; without a listener it would end the process.
   client.on('error', () => undefined)
   const late = setTimeout(() => client.close(), Math.max(0, until - performance.now()))
@@ -110,7 +139,13 @@ async function openInbox(server: MailServerAccess, connect: ConnectToImap, withi
     // Without them there is no place at which to continue.
     if (!/^\d+$/.test(String(uidValidity)) || !Number.isSafeInteger(uidNext))
       throw Object.assign(new Error('The inbox has no numbers'), { code: 'no_place' })
-    return { client, scope: `${nameAccount(server)}.${uidValidity}`, last: Math.max(0, uidNext - 1) }
+    return {
+      client,
+      scope: `${nameAccount(server)}.${uidValidity}`,
+      last: Math.max(0, uidNext - 1),
+      found: { uids: [] },
+      beginCall: () => void (received = 0),
+    }
   } catch (error) {
     client.close()
     throw error
@@ -129,14 +164,32 @@ function parsePlace(place: string, { scope }: OpenInbox): number | undefined {
 /** When the mails arrived. A server may split its answer for one mail, and send changes by others in between. */
 async function readDates(client: ImapFlow, uids: readonly number[]): Promise<ReadonlyMap<number, Date | undefined>> {
   if (uids.length === 0) return new Map()
-  const rows = await client.fetchAll([...uids], { uid: true, internalDate: true }, { uid: true })
   const merged = new Map<number, { readonly uid: number; readonly date: Date | undefined }>()
-  for (const { seq, uid, internalDate } of rows) {
+  for await (const { seq, uid, internalDate } of client.fetch(
+    [...uids],
+    { uid: true, internalDate: true },
+    { uid: true },
+  )) {
+    if (uid ? !uids.includes(uid) : internalDate === undefined) continue
+    if (merged.size > 2 * PAGE) throw Object.assign(new Error('Rows of other mails'), { code: 'no_page' })
     const seen = merged.get(seq)
     const date = internalDate === undefined ? seen?.date : new Date(internalDate)
     merged.set(seq, { uid: uid || (seen?.uid ?? 0), date })
   }
   return new Map([...merged.values()].map(({ uid, date }) => [uid, date]))
+}
+
+/** In order. Undefined: the server does not search. */
+async function findAfter(open: OpenInbox, after: number, since: number): Promise<readonly number[] | undefined> {
+  const rest = open.found.uids.filter((uid) => uid > after)
+  if (after > 0 && rest.length > 0) return rest
+  // Servers compare whole days, in a time zone of their own.
+  const wanted = { since: new Date(since - fromDays(1)), ...(after > 0 && { uid: `${after + 1}:*` }) }
+  const found = await open.client.search(wanted, { uid: true })
+  if (found === undefined || found === false) return undefined
+  // The range has the last mail even if it is not newer.
+  open.found.uids = found.filter((uid) => uid > after).toSorted((a, b) => a - b)
+  return open.found.uids
 }
 
 async function readPage(
@@ -145,12 +198,8 @@ async function readPage(
   since: number,
 ): Promise<E.Either<InboxFailure, InboxPage>> {
   const { client, last } = open
-  // Servers compare whole days, in a time zone of their own.
-  const wanted = after === undefined ? { since: new Date(since - fromDays(1)) } : { uid: `${after + 1}:*` }
-  const found = await client.search(wanted, { uid: true })
-  if (found === undefined || found === false) return E.left(failUnread('no_page'))
-  // The range has the last mail even if it is not newer.
-  const uids = found.filter((uid) => uid > (after ?? 0)).toSorted((a, b) => a - b)
+  const uids = await findAfter(open, after ?? 0, since)
+  if (uids === undefined) return E.left(failUnread('no_page'))
   const page = uids.slice(0, PAGE)
   const dates = await readDates(client, page)
   const mails = page.flatMap((uid) => {
@@ -168,25 +217,28 @@ async function readPage(
 export function makeImapInbox(server: MailServerAccess, connect: ConnectToImap, { within } = USUAL): ReturnInbox<void> {
   let session: Promise<OpenInbox> | undefined
 
-  const leave = (): void => {
-    void session?.then(
+  /** Another session may have begun meanwhile, and goes on. */
+  const leave = (own: Promise<OpenInbox>): void => {
+    void own.then(
       ({ client }) => client.close(),
       () => undefined,
     )
-    session = undefined
+    if (session === own) session = undefined
   }
 
   const attempt = async <A>(work: (open: OpenInbox) => Promise<E.Either<InboxFailure, A>>) => {
+    const own = (session ??= openInbox(server, connect, within))
     const answer = async (): Promise<E.Either<InboxFailure, A>> => {
-      session ??= openInbox(server, connect, within)
-      return work(await session)
+      const open = await own
+      open.beginCall()
+      return work(open)
     }
     const read = answer().catch((error: unknown) => {
-      leave()
+      leave(own)
       return E.left(toFailure(error))
     })
     const inTime = await limitTime(globalThis, within, read)
-    if (O.isNone(inTime)) leave()
+    if (O.isNone(inTime)) leave(own)
     return O.getOrElse((): E.Either<InboxFailure, A> => E.left(failUnread('no_answer')))(inTime)
   }
 
@@ -199,6 +251,18 @@ export function makeImapInbox(server: MailServerAccess, connect: ConnectToImap, 
       return isUsed && session === undefined ? attempt(work) : read
     }
 
+  const hasFailed = (read: E.Either<InboxFailure, unknown>): boolean =>
+    E.isLeft(read) && read.left._tag === 'InboxUnread'
+
+  /** None: the server fails on this mail twice while it opens its inbox. The reader goes on with other mails. */
+  const callForMail =
+    <A>(work: (open: OpenInbox) => Promise<E.Either<InboxFailure, O.Option<A>>>) =>
+    async (): Promise<E.Either<InboxFailure, O.Option<A>>> => {
+      const first = await attempt(work)
+      const read = hasFailed(first) ? await attempt(work) : first
+      return hasFailed(read) ? attempt(async () => E.right(O.none)) : read
+    }
+
   return {
     readPage: (_, { place, since }) =>
       call(async (open) => {
@@ -206,7 +270,7 @@ export function makeImapInbox(server: MailServerAccess, connect: ConnectToImap, 
         return O.isSome(place) && after === undefined ? E.left(PLACE_GONE) : readPage(open, after, since)
       }),
     readMail: (_, id) =>
-      call(async (open) => {
+      callForMail(async (open) => {
         const uid = parsePlace(id, open)
         if (uid === undefined) return E.left(PLACE_GONE)
         const source = { start: 0, maxLength: MAIL_AT_MOST }
@@ -220,9 +284,11 @@ export function makeImapInbox(server: MailServerAccess, connect: ConnectToImap, 
       }),
     findSent: () => TE.right([]),
     close: async () => {
-      const goodbye = session?.then(({ client }) => client.logout()).catch(() => undefined)
-      if (goodbye !== undefined) await limitTime(globalThis, within, goodbye)
-      leave()
+      if (session === undefined) return
+      const own = session
+      const goodbye = own.then(({ client }) => client.logout()).catch(() => undefined)
+      await limitTime(globalThis, within, goodbye)
+      leave(own)
     },
   }
 }

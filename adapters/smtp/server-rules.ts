@@ -143,9 +143,7 @@ export function connectToServer(host: string, port: number, rule: ServerRule, wi
     () => socket.destroy(Object.assign(new Error('No connection in time'), { code: 'ETIMEDOUT' })),
     within,
   )
-  socket.once('error', reject).once('connect', () => {
-    socket.off('error', reject)
-    resolve(socket)
-  })
+  // Stays: an error before the caller listens, or after it has left, would end the process.
+  socket.on('error', reject).once('connect', () => resolve(socket))
   return promise.finally(() => clearTimeout(late))
 }

@@ -66,10 +66,15 @@ describe('the inbox of a sender over IMAP', () => {
       expect([withoutAccount(first.place), first.hasMore]).to.deep.equal(['7.5', true])
       const second = await must(inbox.readPage(undefined, { ...START, place: O.some(first.place) }))
       expect([withoutAccount(second.place), second.hasMore]).to.deep.equal(['7.7', false])
+      const searches = () => server.asked.filter((command) => /SEARCH/.test(command))
+      expect(searches()).to.have.length(1)
       expect(second.mails.at(-1)).to.deep.equal({ id: `${account}.7.7`, receivedAt: BEGUN + 5_000 })
       const end = { ...START, place: O.some(second.place) }
       const { place } = second
       expect(await must(inbox.readPage(undefined, end))).to.deep.equal({ mails: [], place, hasMore: false })
+      expect(searches().at(-1))
+        .to.match(/SINCE/)
+        .and.to.match(/UID 8:\*/)
       const raw = await must(inbox.readMail(undefined, `${account}.7.3`))
       if (O.isNone(raw)) throw new Error('the mail is there')
       const reading = await readMailInThread(raw.value)
@@ -154,9 +159,20 @@ describe('the inbox of a sender over IMAP', () => {
   verifies('MSG-15', 'a mail that cannot be read holds up no others; without numbers there is no place', async () => {
     server.receive(REPORT, new Date(BEGUN))
     const inbox = openInbox(access)
-    server.putInTrouble('withholds')
     const { mails } = await must(inbox.readPage(undefined, START))
-    expect(await must(inbox.readMail(undefined, mails[0]?.id ?? ''))).to.deep.equal(O.none)
+    const read = inbox.readMail(undefined, mails[0]?.id ?? '')
+    for (const trouble of ['withholds', 'rejects', 'leaves', 'pours'] as const) {
+      server.putInTrouble(trouble)
+      expect(await must(read), trouble).to.deep.equal(O.none)
+    }
+    expect(server.countPoured()).to.be.lessThan(64 * 1024 * 1024)
+    server.putInTrouble('stalls')
+    const impatient = openInbox(access, { within: fromSeconds(2) })
+    expect(O.isSome(await must(impatient.readMail(undefined, mails[0]?.id ?? '')))).to.equal(true)
+    await impatient.close?.()
+    server.putInTrouble('hangs')
+    const hung = openInbox(access, { within: fromSeconds(1) }).readMail(undefined, mails[0]?.id ?? '')
+    expect(E.isLeft(await hung())).to.equal(true)
     await inbox.close?.()
     server.putInTrouble('numberless')
     expect(await inbox.readPage(undefined, START)()).to.deep.equal(E.left({ _tag: 'InboxUnread', code: 'no_place' }))

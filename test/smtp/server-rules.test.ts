@@ -91,7 +91,8 @@ async function answering(answers: readonly (readonly string[])[], work: () => Pr
 const failure = (host: string, port = 25, checked = rule): Promise<string> =>
   connectToServer(host, port, checked, 2_000).then(
     (socket) => {
-      socket.destroy()
+      // A reset before the caller listens does not end the process.
+      socket.destroy(new Error('reset'))
       return 'connected'
     },
     (error: NodeJS.ErrnoException) => error.code ?? '',

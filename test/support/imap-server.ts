@@ -2,8 +2,22 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** `withholds`: it hands no mail out. `numberless`: it says no UIDNEXT. `chatters`: it also says what changed, and splits its answers. */
-export type ImapTrouble = 'hangs' | 'drops' | 'nonsense' | 'withholds' | 'numberless' | 'chatters' | 'none'
+/**
+ * `withholds`, `rejects`, `leaves`, `pours`: it answers NO or BAD when a mail is asked for, ends the session, or sends without end.
+ * `stalls`: it does not answer once. `numberless`: it says no UIDNEXT. `chatters`: it also says what changed, and splits its answers.
+ */
+export type ImapTrouble =
+  | 'hangs'
+  | 'drops'
+  | 'nonsense'
+  | 'withholds'
+  | 'rejects'
+  | 'leaves'
+  | 'pours'
+  | 'stalls'
+  | 'numberless'
+  | 'chatters'
+  | 'none'
 
 const LOGIN = { user: 'returns', password: 'imap-secret' }
 
@@ -14,6 +28,7 @@ export async function startImapServer() {
   const asked: string[] = []
   let validity = 7
   let trouble: ImapTrouble = 'none'
+  let poured = 0
 
   const listUids = (from: number): readonly number[] =>
     mails.map((_, n) => n + 1).filter((uid) => uid >= from || uid === mails.length)
@@ -50,6 +65,7 @@ export async function startImapServer() {
       case 'UID FETCH': {
         const [, set = '', items = ''] = /^(\S+) (.*)$/.exec(rest) ?? []
         if (trouble === 'withholds' && items.includes('BODY')) return 'NO this mail cannot be read'
+        if (trouble === 'rejects' && items.includes('BODY')) return 'BAD this mail cannot be read'
         const uids = set.split(',').flatMap((part) => {
           const [from = 0, to = from] = part.split(':').map(Number)
           return Array.from({ length: to - from + 1 }, (_, n) => String(from + n))
@@ -63,6 +79,16 @@ export async function startImapServer() {
       default:
         return name.toUpperCase() === 'NOOP' ? 'OK' : 'BAD'
     }
+  }
+
+  const streamTo = (socket: Socket): void => {
+    const size = 512 * 1024
+    const row = `* 1 FETCH (UID 1 BODY[]<0> {${size}}\r\n${'x'.repeat(size)})\r\n`
+    const go = (): void => {
+      poured += row.length
+      socket.write(row, (error) => (error ? undefined : go()))
+    }
+    go()
   }
 
   const greet = (socket: Socket): void => {
@@ -79,6 +105,9 @@ export async function startImapServer() {
         const command = words.join(' ')
         asked.push(command)
         if (trouble === 'drops' && /^UID/i.test(command)) return void socket.destroy()
+        if (trouble === 'leaves' && /BODY/.test(command)) return void socket.destroy()
+        if (trouble === 'stalls' && /BODY/.test(command)) return void (trouble = 'none')
+        if (trouble === 'pours' && /BODY/.test(command)) return streamTo(socket)
         const said = answer(command)
         const end = said.lastIndexOf('\r\n')
         const status = end === -1 ? said : said.slice(end + 2)
@@ -106,6 +135,7 @@ export async function startImapServer() {
       endSessions()
     },
     endSessions,
+    countPoured: (): number => poured,
     putInTrouble: (to: ImapTrouble): void => void (trouble = to),
     close: async (): Promise<void> => {
       endSessions()
