@@ -10,6 +10,4 @@ export async function up(knex: Knex): Promise<void> {
       detail json not null
     )`)
   await secureTenantTable(knex, 'office_inboxes')
-  // None of the readers has started over yet.
-  await knex.raw(`update return_readers set detail = (detail::jsonb || '{"countedUntil": null}')::json`)
 }

@@ -19,12 +19,13 @@ import {
   type InboxFailure,
   noReturnReader,
   type ReturnInbox,
+  type ReturnReaderKey,
   switchReader,
   toOfficeReaderKey,
 } from '#domain/mailing/return-reader.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { DueItem, DueItemStores } from '#domain/shared/due-item.ts'
-import { type InScope, requireFound } from '#domain/shared/unit-of-work.ts'
+import { type InScope, requireFound, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { chooseLogin, toShownServer } from './mail-server.ts'
 
@@ -66,6 +67,16 @@ export function openOfficeInbox(
     ),
   )
 }
+
+/** Its row stays: a run that began before ends at the next revision, also if an inbox is set again. */
+const clearReader = (readers: Stores['returnReaders'], key: ReturnReaderKey): Stored<void> =>
+  gen(function* () {
+    const found = yield* unwrap(readers.find(key))
+    if (O.isNone(found)) return
+    const cleared = yield* unwrap(readers.put(key, { ...noReturnReader, revision: found.value.revision }))
+    // A run was faster.
+    if (O.isNone(cleared)) yield* unwrap(clearReader(readers, key))
+  })
 
 const toNamed = ({ login }: OfficeInbox) => O.getOrElse(() => ({ user: '', password: '' }))(login)
 
@@ -143,7 +154,7 @@ export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
         gen(function* () {
           const { tenantUuid } = principal
           const isRemoved = yield* unwrap(officeInboxes.remove)
-          yield* unwrap(returnReaders.remove(toOfficeReaderKey(tenantUuid)))
+          yield* unwrap(clearReader(returnReaders, toOfficeReaderKey(tenantUuid)))
           yield* unwrap(dueItems.set(toReturnsItem(tenantUuid), O.none))
           const facts = isRemoved ? [mailFact('mail-server.inbox-removed', tenantUuid)] : []
           return { answer: undefined, facts }

@@ -24,7 +24,13 @@ export function makeWakeDueItems<J extends Job<string, unknown>>(deps: WakeDueIt
         inScope(Admin, ({ dueItems, outbox }) =>
           pipe(
             dueItems.list(now, after, WOKEN_AT_ONCE),
-            TE.tap(TE.traverseSeqArray((item) => outbox.enqueue(toJob[item.kind](item)))),
+            TE.tap((items) =>
+              pipe(
+                // A newer replica may have stored other kinds.
+                items.filter(({ kind }) => Object.hasOwn(toJob, kind)),
+                TE.traverseSeqArray((item) => outbox.enqueue(toJob[item.kind](item))),
+              ),
+            ),
           ),
         ),
       )

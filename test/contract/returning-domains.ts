@@ -21,7 +21,7 @@ export function returningDomainsContract(open: () => Promise<StoreSubject>): voi
           of,
           Array.from({ length: count }, () =>
             queued(of, {
-              recipient: { address: `${newUuid()}@${domain}`, name: '' },
+              recipient: { address: `"${newUuid()}@2"@${domain}`, name: '' },
               state: have
                 ? { _tag: 'Returned', at, sentAt: at, returnClass: 'spam', status: '', reason: '', text: '' }
                 : { _tag: 'Sent', at, serverMessageId: O.none },

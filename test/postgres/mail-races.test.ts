@@ -7,8 +7,9 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { type MailMessage, type MessageState, toMailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
+import { noReturnReader } from '#domain/mailing/return-reader.ts'
 import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
-import { type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import {
   DEFAULT_MAILER,
@@ -56,6 +57,12 @@ describe('mailing on two replicas', () => {
     })
   const find = (id: MailMessage['id']) =>
     within(Tenant(tenant), ({ messages }) => messages.find(id)).then(O.toUndefined)
+
+  verifies('MSG-15', 'a reader of returned mail is read as an older replica wrote it', async () => {
+    const put = await within(Admin, ({ returnReaders }) => returnReaders.put('monitor', noReturnReader))
+    await opened.owner.query(`update return_readers set detail = (detail::jsonb - 'countedUntil')::json`)
+    expect(await within(Admin, ({ returnReaders }) => returnReaders.find('monitor'))).to.deep.equal(put)
+  })
 
   verifies('MSG-5', 'the second claim passes over what the first has', async () => {
     const { lane: of, messages } = await lane(8)

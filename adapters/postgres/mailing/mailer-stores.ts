@@ -135,13 +135,9 @@ const mailboxes = makeRecordStore<string, SystemMailbox>({
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
-/** Absent: written by a replica from before complaints were counted. */
-const countOrNone = new t.Type<number, number, unknown>(
-  'Count',
-  t.number.is,
-  (value, context) => t.number.validate(value ?? 0, context),
-  t.identity,
-)
+/** An absent value was written by a replica from before there were any. */
+const acceptAbsent = <A, S>(column: t.Type<A, S, unknown>, absent: S): t.Type<A, S, unknown> =>
+  new t.Type(column.name, column.is, (value, context) => column.validate(value ?? absent, context), column.encode)
 
 export const makePostgresReturnReaderStore = makeRecordStore<ReturnReaderKey, ReturnReader>({
   table: 'return_readers',
@@ -157,12 +153,12 @@ export const makePostgresReturnReaderStore = makeRecordStore<ReturnReaderKey, Re
     counts: t.type({
       returned: t.number,
       delayed: t.number,
-      complained: countOrNone,
+      complained: acceptAbsent(t.number, 0),
       unmatched: t.number,
       leftAlone: t.number,
     }),
     lastReadAt: asNullable(t.number),
-    countedUntil: asNullable(t.number),
+    countedUntil: acceptAbsent(asNullable(t.number), null),
     failure: asNullable(t.string),
     busyUntil: t.number,
   }),

@@ -379,9 +379,12 @@ describe('reading returned mail', () => {
       await must(world.inboxes.put(principal, 2, withPassword('x', 'ander')))
       expect(await reader()).to.deep.include({ place: O.none, since: world.clock.now() })
       expect((await reader()).counts.returned).to.equal(2)
+      const { revision } = await reader()
       await must(world.inboxes.remove(principal))
       await run()
       expect([await due(), (await must(world.inboxes.read(principal))).inbox]).to.deep.equal([[], O.none])
+      // A run from before cannot change the reader of an inbox that is set again.
+      expect(await reader()).to.deep.equal({ ...noReturnReader, revision: revision + 1 })
       expect((await world.auditLog(tenant)).map(({ action }) => action)).to.deep.equal([
         'mail-server.inbox-removed',
         'mail-server.inbox-changed',

@@ -46,6 +46,13 @@ describe('the wake-up of each minute', () => {
     ])
   })
 
+  verifies('CAM-7', 'a kind that only a newer replica knows holds up no others', async () => {
+    const known = campaign()
+    await put([{ ...campaign(), kind: 'later' as DueItem['kind'] }, known], NOW)
+    await must(wake())
+    expect(jobs.map(({ key }) => key)).to.deep.equal([known.id])
+  })
+
   verifies('CAM-7', 'many that are due keep no later one waiting', async () => {
     const many = [...Array.from({ length: 1_000 }, campaign), notifications()]
     await put(many, NOW - 1)
