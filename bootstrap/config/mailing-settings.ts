@@ -23,7 +23,7 @@ export const mailingSettings = {
     shownDefault: 'returned mail is not read',
   }),
   MAIL_SERVER_NETWORKS: defineOptionalSetting({
-    says: "Internal networks in which offices' own mail servers may be, comma-separated. Other internal addresses are refused; in production, so are ports of mail servers other than 25, 465, 587 and 2525, and public servers without TLS.",
+    says: "Internal networks in which offices' own mail servers and inboxes may be, comma-separated. Other internal addresses are refused; in production, so are other ports than 25, 465, 587 and 2525 for mail servers and 143 and 993 for inboxes, and public servers without TLS.",
     codec: networks,
     shownDefault: 'none in production, otherwise `127.0.0.0/8,::1/128`',
   }),

@@ -14,8 +14,8 @@ const MEANINGS: readonly (readonly [code: RegExp, Bilingual])[] = [
   [
     /^access_denied$/,
     [
-      'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in. Microsoft 365 accepteert hier geen wachtwoorden.',
-      'The mail server refuses the user name or the password. Fill them in again. Microsoft 365 accepts no passwords here.',
+      'De mailserver weigert de gebruikersnaam of het wachtwoord. Controleer ze. Microsoft 365 accepteert hier geen wachtwoorden.',
+      'The mail server refuses the user name or the password. Check them. Microsoft 365 accepts no passwords here.',
     ],
   ],
   [

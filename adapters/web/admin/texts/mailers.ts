@@ -115,13 +115,13 @@ export const mailerTexts = {
     'The service reads the inbox of its own sender.',
   ],
   'serviceInbox.off': [
-    'De dienst leest het postvak van zijn eigen afzender niet. Dat gaat aan bij het installeren.',
-    'The service does not read the inbox of its own sender. The installation switches that on.',
+    'De dienst leest het postvak van zijn eigen afzender niet. De beheerder van de dienst kan dat aanzetten, met RETURNS_IMAP_URL.',
+    'The service does not read the inbox of its own sender. The operator can switch that on with RETURNS_IMAP_URL.',
   ],
   'officeInbox.title': ['Teruggekomen mail', 'Returned mail'],
   'officeInbox.lead': [
-    'Niet elk adres klopt. De dienst leest via IMAP welke mails terugkomen bij jullie afzender, elke vijf minuten. Aan het postvak verandert niets.',
-    'Some addresses are wrong. The service reads over IMAP which mails come back to your sender, every five minutes. Nothing in the mailbox changes.',
+    'Niet elk adres klopt. De dienst leest via IMAP welke mails terugkomen bij jullie afzender: elke vijf minuten, en na een fout elk half uur. Aan het postvak verandert niets.',
+    'Some addresses are wrong. The service reads over IMAP which mails come back to your sender: every five minutes, and every half hour after a failure. Nothing in the mailbox changes.',
   ],
   'officeInbox.host.help': ['Bijvoorbeeld imap.korrel.example.', 'For example imap.korrel.example.'],
   'officeInbox.user.help': ['Meestal het adres van het postvak.', 'Usually the address of the mailbox.'],
