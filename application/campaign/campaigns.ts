@@ -174,9 +174,8 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     gen(function* () {
       const { stores, principal, now } = context
       const after = yield* unwrap(applyCampaignCommand({ _tag: 'Cancel' }, now)(campaign))
-      const series = asSeriesUuid(campaign.uuid)
-      yield* unwrap(stores.surveyCodes.endSeries(series, O.some(now)))
-      yield* unwrap(stores.keptAnswers.removeOfSeries(series))
+      yield* unwrap(stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(now)))
+      yield* unwrap(stores.keptAnswers.purge(now))
       yield* unwrap(withdraw(stores, principal.tenantUuid, campaign.uuid))
       return yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', campaign.uuid)))
     })

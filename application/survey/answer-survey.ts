@@ -191,14 +191,14 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       TE.map(({ content }) => content),
     )
 
-  /** Keeps the answers to the page, and returns the form again, as it was shown. Does not count a landing. */
+  /** Keeps the answers, and returns the form again, as it was shown. Does not count a landing. */
   const showAgain = (text: string, form: UnsentForm): CodeResult<ShownSurvey & Pick<LandedSurvey, 'state'>> =>
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
       const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
       const shown = toShown(issued, office, { version, content })
       if (yield* unwrap(visits.isAnswered(issued.tenantUuid, issued.code))) return { ...shown, state: 'Answered' }
-      if (isKnown) yield* unwrap(keeping.putPage(issued, { version, content }, form))
+      if (isKnown) yield* unwrap(keeping.put(issued, content, { version, page: form.page, answers: form.answers }))
       return { ...shown, state: 'Open' }
     })
 

@@ -1,13 +1,7 @@
 // Keeps the answers that a person has given so far, until they are sent (SVY-6).
 import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import {
-  isKeptOnServer,
-  type KeptAnswers,
-  replaceOnPage,
-  selectAnswers,
-  selectUnchanged,
-} from '#domain/survey/kept-answers.ts'
+import { selectUnchanged, isKeptOnServer, type KeptAnswers, selectAnswers } from '#domain/survey/kept-answers.ts'
 import type { SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import type { IssuedCode } from '#domain/survey/survey-code.ts'
 import type { SurveyContent } from '#domain/survey/survey.ts'
@@ -49,18 +43,6 @@ export function makeKeepAnswers({
         )
   }
 
-  /** Of kept answers only those to the posted page are replaced. */
-  const putPage = (
-    issued: IssuedCode,
-    asked: AskedVersion,
-    { page, answers: posted }: FoundAnswers,
-  ): CodeResult<void> =>
-    gen(function* () {
-      const kept = yield* unwrap(find(issued, asked))
-      const answers = O.isNone(kept) ? posted : replaceOnPage(kept.value.answers, posted, asked.content, page)
-      return yield* unwrap(put(issued, asked.content, { version: asked.version, page, answers }))
-    })
-
   /** Before the response of the code is stored, in its unit of work. */
   const removeIn = ({ keptAnswers }: KeptStores, issued: IssuedCode): Stored<void> =>
     isKeptOnServer(issued) ? keptAnswers.remove(issued.code) : TE.right(undefined)
@@ -68,5 +50,5 @@ export function makeKeepAnswers({
   const remove = (issued: IssuedCode): Stored<void> =>
     inScope(Tenant(issued.tenantUuid), (stores) => removeIn(stores, issued))
 
-  return { find, put, putPage, remove, removeIn }
+  return { find, put, remove, removeIn }
 }

@@ -150,9 +150,7 @@ export interface KeptAnswerStore {
   readonly put: (code: SurveyCode, kept: KeptAnswers) => Stored<void>
   /** Also locks the code until the unit of work ends, so that a `put` waits for a response that is stored in it. */
   readonly remove: (code: SurveyCode) => Stored<void>
-  /** Cost grows with the kept answers of the tenant. */
-  readonly removeOfSeries: (series: SeriesUuid) => Stored<void>
-  /** Removes those of codes that have a response, and those for which `mayAnswerLater` is false. Cost grows with the kept answers of the tenant. */
+  /** Removes those of codes by which no one can answer at `now`. Cost grows with the kept answers of the tenant. */
   readonly purge: (now: Instant) => Stored<void>
 }
 

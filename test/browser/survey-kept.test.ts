@@ -39,25 +39,6 @@ describe('a survey that is opened again in a browser', () => {
     },
   })
 
-  verifies('SVY-6', 'keeps more words than a call may have that outlives its page', async () => {
-    const { tenant, code } = await opened()
-    const { page, context, complaints } = await openPage()
-    await page.goto(`${service.url}/s/${code}?lang=nl`)
-    await page.getByRole('radio', { name: 'Keuze office' }).check()
-    await page.getByRole('button', { name: 'Verder' }).click()
-    await page.getByRole('radio', { name: '2', exact: true }).check()
-    await page.getByRole('textbox').fill('é'.repeat(12_000))
-    const kept = page.waitForResponse((response) => response.url().endsWith('/keep'))
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    expect((await kept).status()).to.equal(204)
-    expect((await world.keptOf(tenant, code))?.answers['why']?.[0]).to.have.length(12_000)
-    expect(complaints).to.deep.equal([])
-    await context.close()
-  })
-
   for (const javaScriptEnabled of [true, false])
     verifies('SVY-6', `goes on where it was left, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
       const { tenant, survey, code } = await opened()

@@ -13,7 +13,6 @@ import { emptyDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { expect } from 'chai'
-import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { Client } from 'pg'
 
@@ -110,36 +109,6 @@ describe('migrate', () => {
     const database = openDatabase({ url: empty.url, log, connectWithin: 15_000 })
     expect(await isBoundByRowSecurity(database)()).to.deep.equal(E.right(true))
     await database.close()
-  })
-
-  verifies('CAM-20', 'gives campaigns that had begun the present version of their survey', async () => {
-    await run()
-    const [office, survey, begun, fixed, other] = Array.from({ length: 5 }, () => randomUUID())
-    await asOwner(empty.adminUrl, async (client) => {
-      await client.query(`select set_config('app.tenant_uuid', '${office}', false)`)
-      await client.query(`
-        insert into tenants (uuid, name, name_key, active) values ('${office}', 'Korrel', 'korrel', true);
-        insert into surveys (tenant_uuid, survey_uuid, revision, version, name, name_key, changed_at)
-          values ('${office}', '${survey}', 3, 3, 'Werk', 'werk', now());
-        insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, status,
-            invite_send_date, created_by, created_at, detail)
-          select '${office}', one, 1, one::text, one::text, '${survey}', '${survey}', 'running', now(), '${office}', now(), '{}'
-            from unnest('{${begun},${fixed}}'::uuid[]) as one;
-        insert into survey_code_series (series_uuid, tenant_uuid, version)
-          values ('${begun}', '${office}', null), ('${fixed}', '${office}', 2), ('${other}', '${office}', null);
-        delete from knex_migrations where name like '301%'`)
-    })
-    expect(await run()).to.deep.equal(E.right(['301_begun_campaigns']))
-    await asOwner(empty.adminUrl, async (client) => {
-      const { rows } = await client.query('select series_uuid as series, version from survey_code_series')
-      expect(new Map(rows.map(({ series, version }) => [series, version]))).to.deep.equal(
-        new Map([
-          [begun, 3],
-          [fixed, 2],
-          [other, null],
-        ]),
-      )
-    })
   })
 
   it('says that the database is away, and nothing more', async () => {

@@ -165,7 +165,7 @@ ${placed
     head: scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`).join('\n'),
     body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
 ${page === 0 ? renderIntroduction(text(content.introduction)) : ''}
-${path === undefined || page > 0 ? '' : `<p class="quiet">${form.isNamed === true ? toHtml(texts.named(office)) : texts.confidential}${isKept ? ` ${texts.kept}` : ''}</p>`}
+${path === undefined || page > 0 ? '' : `<p class="quiet">${form.isNamed === true ? toHtml(texts.named(office)) : texts.confidential}</p>`}
 ${form.isContinued === true ? renderContinued(texts, `${path}/restart?lang=${language}`) : ''}
 <form id="${FORM}" class="survey-form" method="post" novalidate${isKept ? ` data-keep="${escapeHtml(path)}/keep"` : ''}${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
 ${renderHidden(VERSION_FIELD, version)}${parts.length > 1 || live.size > 0 ? renderHidden(PAGE_FIELD, page) : ''}

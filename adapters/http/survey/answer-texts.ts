@@ -44,7 +44,6 @@ export const answerTexts = {
     (office: string) => `${office} ziet je naam bij je antwoorden.`,
     (office: string) => `${office} sees your name with your answers.`,
   ],
-  kept: ['Wat je invult, bewaren we tot je het verstuurt.', 'What you fill in is kept until you send it.'],
   between: [
     (bounds: NumberBounds) => describeBounds('nl', bounds),
     (bounds: NumberBounds) => describeBounds('en', bounds),

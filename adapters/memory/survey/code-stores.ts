@@ -126,9 +126,8 @@ export function makeMemorySurveyCodeStore(
   const isBelow = (n: number, limit: O.Option<number>): boolean => O.isNone(limit) || n < limit.value
   return asPort<MemorySurveyCodeStore>({
     issue: (attributes, n) => {
-      const { isNamed, version } = attributes
-      const before = series.get(attributes.series) ?? { endsAt: O.none, isNamed, version }
-      series.put(attributes.series, { ...before, version: O.isSome(before.version) ? before.version : version })
+      if (series.get(attributes.series) === undefined)
+        series.put(attributes.series, { endsAt: O.none, isNamed: attributes.isNamed, version: attributes.version })
       return drawCodes(n, random).filter((code) => {
         if (codes.get(code) !== undefined) return false
         codes.put(code, { code: { ...attributes, code, status: 'active', usesCount: 0 }, startsCount: 0 })

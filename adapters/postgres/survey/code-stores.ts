@@ -68,13 +68,10 @@ export function makePostgresPublicLinkStore(query: Knex): PublicLinkStore {
   }
 }
 
-// An earlier release creates series without their version.
 const issueCodes = defineStatement('survey_codes_issue', t.type({ code }, 'public_survey_codes'))`
   with series as (
     insert into survey_code_series (series_uuid, tenant_uuid, is_named, version)
-      values (:series, :tenant, :isNamed, :version)
-      on conflict (series_uuid) do update set version = excluded.version
-        where survey_code_series.version is null and excluded.version is not null
+      values (:series, :tenant, :isNamed, :version) on conflict (series_uuid) do nothing
   )
   insert into public_survey_codes (code, kind, public_id, survey_id, tenant_uuid, series_uuid, status, max_uses)
     select drawn, :kind, :publicId::uuid, :survey::uuid, :tenant::uuid, :series::uuid, 'active', :maxUses::integer

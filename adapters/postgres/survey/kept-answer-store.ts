@@ -3,13 +3,13 @@ import * as t from 'io-ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { KEPT_AFTER_LINK, type KeptAnswers } from '#domain/survey/kept-answers.ts'
+import type { KeptAnswers } from '#domain/survey/kept-answers.ts'
 import type { KeptAnswerStore } from '#domain/survey/ports.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { instant, mapRow } from '../kernel/columns.ts'
 import { defineCommand, defineStatement, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { code } from './survey-columns.ts'
+import { code, isOpenLink } from './survey-columns.ts'
 
 const keptRow = mapRow(
   t.type(
@@ -39,20 +39,12 @@ const putKept = defineCommand('survey_kept_put')`
 const removeKept = defineCommand('survey_kept_remove')`
   delete from survey_kept_answers where tenant_uuid = :tenant and code = :code`
 
-const removeKeptOfSeries = defineCommand('survey_kept_remove_of_series')`
-  delete from survey_kept_answers kept where tenant_uuid = :tenant and exists (
-    select from public_survey_codes own where own.code = kept.code and own.series_uuid = :series)`
-
-// The rule of `mayAnswerLater`. Another release may keep answers beside a response.
 const purgeKept = defineCommand('survey_kept_purge')`
-  delete from survey_kept_answers kept where tenant_uuid = :tenant and (
-    exists (select from survey_responses response where response.tenant_uuid = :tenant and response.code = kept.code)
-    or not exists (
-      select from public_survey_codes own
-        join public_links link on link.public_id = own.public_id
-        join survey_code_series series on series.series_uuid = own.series_uuid
-        where own.code = kept.code and own.status = 'active' and not (:now >= series.ends_at) is true
-          and not (:linkEnd >= link.valid_until) is true))`
+  delete from survey_kept_answers kept where tenant_uuid = :tenant and not exists (
+    select from public_survey_codes own
+      join public_links link on link.public_id = own.public_id
+      join survey_code_series series on series.series_uuid = own.series_uuid
+      where own.code = kept.code and own.status = 'active' and ${isOpenLink} and not (:now >= series.ends_at) is true)`
 
 export function makePostgresKeptAnswerStore(query: Knex, scope: Scope): KeptAnswerStore {
   const tenant = getTenant(scope)
@@ -76,8 +68,6 @@ export function makePostgresKeptAnswerStore(query: Knex, scope: Scope): KeptAnsw
         lock(of),
         TE.flatMap(() => write(query, removeKept, { tenant, code: of })),
       ),
-    removeOfSeries: (series) => write(query, removeKeptOfSeries, { tenant, series }),
-    purge: (now) =>
-      write(query, purgeKept, { tenant, now: instant.encode(now), linkEnd: instant.encode(now - KEPT_AFTER_LINK) }),
+    purge: (now) => write(query, purgeKept, { tenant, now: instant.encode(now) }),
   }
 }

@@ -16,6 +16,7 @@ import {
   type StandInMailServer,
   steps,
 } from './mail-server.ts'
+import { writeReturnedMail } from './returned-mail.ts'
 
 const makeRefusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
@@ -101,16 +102,16 @@ export function makeSmtpServer(
     const id = randomUUID()
     const keep = async (raw: Buffer): Promise<Error | undefined> => {
       if (stream.sizeExceeded) return makeRefusal(552, '5.3.4 Message too big')
-      standIn.mails.add({
-        id,
-        at: standIn.now(),
-        sender,
-        recipients: rcptTo.map(({ address }) => address),
-        raw,
-        isSecure: session.secure,
-        user: typeof session.user === 'string' ? session.user : '',
-        ...(await parseOutline(raw)),
-      })
+      const [at, recipients] = [standIn.now(), rcptTo.map(({ address }) => address)]
+      const user = typeof session.user === 'string' ? session.user : ''
+      const outline = await parseOutline(raw)
+      standIn.mails.add({ id, at, sender, recipients, raw, isSecure: session.secure, user, ...outline })
+      for (const recipient of recipients) {
+        const returned = writeReturnedMail(raw, sender, recipient, at)
+        if (returned === undefined) continue
+        const own = { id: randomUUID(), at, sender: '', recipients: [sender], raw: returned, isSecure: false, user: '' }
+        standIn.mails.add({ ...own, ...(await parseOutline(returned)) })
+      }
       return undefined
     }
     try {

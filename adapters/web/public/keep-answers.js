@@ -4,41 +4,32 @@
   const form = document.getElementById('answers')
   // Milliseconds after a change, and between two calls.
   const [PAUSE, APART] = [2_000, 15_000]
-  // Bytes. Browsers refuse more than 65,536 in calls that outlive their page.
-  const OUTLIVES_BELOW = 60_000
   let timer
   let sentAt = 0
   let isChanged = false
   let isLeaving = false
   let call = new AbortController()
 
-  const keep = (isLastChance) => {
+  const keep = (keepalive) => {
     clearTimeout(timer)
     if (!isChanged || isLeaving) return
     isChanged = false
     sentAt = Date.now()
     const body = new URLSearchParams(new FormData(form))
-    const keepalive = isLastChance && String(body).length < OUTLIVES_BELOW
-    // A refused call is made again with the next change, one that did not arrive after a while.
+    const note = (isKept) => {
+      isChanged ||= !isKept
+    }
+    // A call that fails is made again with the next change.
     fetch(form.dataset.keep, { method: 'POST', body, keepalive, signal: call.signal }).then(
-      ({ ok }) => {
-        isChanged ||= !ok
-      },
-      () => {
-        isChanged = true
-        if (!isLeaving) wait()
-      },
+      ({ ok }) => note(ok),
+      () => note(false),
     )
-  }
-
-  const wait = () => {
-    clearTimeout(timer)
-    timer = setTimeout(keep, Math.max(PAUSE, sentAt + APART - Date.now()), false)
   }
 
   const change = () => {
     isChanged = true
-    wait()
+    clearTimeout(timer)
+    timer = setTimeout(keep, Math.max(PAUSE, sentAt + APART - Date.now()), false)
   }
 
   for (const event of ['input', 'change']) form.addEventListener(event, change)

@@ -77,10 +77,6 @@ export const resultTexts = {
     'De campagne neemt reacties aan tot {date}. Daarna volgen de laatste.',
     'The campaign accepts responses until {date}. The last ones follow after that.',
   ],
-  'results.waiting.stopped': [
-    'De campagne neemt geen reacties meer aan. De laatste volgen binnen tien minuten.',
-    'The campaign accepts no more responses. The last ones follow within ten minutes.',
-  ],
   'results.waiting.few': [
     'Zijn het er in totaal minder dan {least}, dan zie je geen antwoorden.',
     'If there are fewer than {least} in all, you see no answers.',

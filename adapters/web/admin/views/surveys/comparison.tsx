@@ -25,11 +25,9 @@ export function Comparison(props: {
   /** Only responses to this campaign; empty: all. */
   readonly campaign: string
   readonly by: ComparedBy
-  /** The office sees who answered what. */
-  readonly isNamed: boolean
 }) {
   const { t } = useAdmin()
-  const { survey, campaign, by, isNamed } = props
+  const { survey, campaign, by } = props
   const compared = useRemote(call('GET /surveys/:id/comparison', { params: { id: survey }, query: { by, campaign } }))
   const describe = ({ key, name }: ComparedGroup): string =>
     by === 'version' ? t('results.versions', { versions: key }) : name || t('results.compare.gone')
@@ -45,7 +43,7 @@ export function Comparison(props: {
           {groups.length === 0 && !isPartial && <p class="quiet">{t('results.compare.nothing')}</p>}
           {groups[0]?.questions.map((question, n) =>
             ANSWER_FORMS[question.type] === 'words' ? null : (
-              <ComparedQuestion key={toPanelId(question)} n={n} groups={groups} describe={describe} isNamed={isNamed} />
+              <ComparedQuestion key={toPanelId(question)} n={n} groups={groups} describe={describe} />
             ),
           )}
         </>
@@ -59,10 +57,9 @@ function ComparedQuestion(props: {
   readonly n: number
   readonly groups: readonly ComparedGroup[]
   readonly describe: (group: ComparedGroup) => string
-  readonly isNamed: boolean
 }) {
   const { appearance, format, t } = useAdmin()
-  const { n, groups, describe, isNamed } = props
+  const { n, groups, describe } = props
   const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
   const columns = groups.flatMap(({ questions }) => questions[n] ?? [])
   const [first] = columns
@@ -78,8 +75,7 @@ function ComparedQuestion(props: {
   const isScale = ANSWER_FORMS[first.type] === 'number'
   const versions = t('results.versions', { versions: first.versions.toReversed().join(', ') })
   const scores = columns.map(({ score }, column) => write(column, score))
-  const sharesFrom = isNamed ? 1 : ANSWERS_SHOWN_FROM
-  const formatShare = (count: number, size: number): string => (size < sharesFrom ? '–' : format.percent(count / size))
+  const formatShare = (count: number, size: number): string => (size === 0 ? '–' : format.percent(count / size))
   /** Below the number of answers in a row, the shares of its options. */
   const listMatrixRows = (): readonly FigureRow[] =>
     first.rows.flatMap((row, n) => {

@@ -110,11 +110,7 @@ export function Results(props: {
                 <Button onClick={() => navigation.narrow(NO_FILTERS)}>{t('table.clearFilters')}</Button>
               )}
             </div>
-            {by === undefined ? (
-              renderResults(found)
-            ) : (
-              <Comparison survey={survey} campaign={campaign} by={by} isNamed={found.isNamed} />
-            )}
+            {by === undefined ? renderResults(found) : <Comparison survey={survey} campaign={campaign} by={by} />}
           </>
         )
       }

@@ -7,7 +7,7 @@ import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 /** When the last answers to a campaign come in. */
-export type AnswersEnd = Pick<SurveyCampaignResponse, 'status' | 'acceptsAnswers' | 'answersUntil'>
+export type AnswersEnd = Pick<SurveyCampaignResponse, 'acceptsAnswers' | 'answersUntil'>
 
 export function WaitingResponses(props: {
   readonly results: Pick<SurveyResultsResponse, 'responses' | 'waiting' | 'isWithheld'>
@@ -30,7 +30,7 @@ export function WaitingResponses(props: {
       </Notice>
     )
   if (waiting === 0) return null
-  if (isWithheld && end?.acceptsAnswers === false && waiting < least)
+  if (end?.acceptsAnswers === false && waiting < least)
     return (
       <Notice tone="info" title={t('results.withheld')}>
         <p>{t('results.withheld.closed', { count: waiting, least })}</p>
@@ -43,15 +43,9 @@ export function WaitingResponses(props: {
       : t('results.waiting', { responses, all })
   return (
     <Notice tone="info" title={title}>
-      {end?.status === 'cancelled' ? (
-        <p>{t('results.waiting.stopped')}</p>
-      ) : (
-        <>
-          <p>{t(isWithheld ? 'results.waiting.first' : 'results.waiting.body', { least, enough: 2 * least })}</p>
-          <p>{until === null ? t('results.waiting.last') : t('results.waiting.until', { date: moment(until) })}</p>
-          {isWithheld && <p>{t('results.waiting.few', { least })}</p>}
-        </>
-      )}
+      <p>{t(isWithheld ? 'results.waiting.first' : 'results.waiting.body', { least, enough: 2 * least })}</p>
+      <p>{until === null ? t('results.waiting.last') : t('results.waiting.until', { date: moment(until) })}</p>
+      <p>{t('results.waiting.few', { least })}</p>
     </Notice>
   )
 }
