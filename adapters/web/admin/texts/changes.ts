@@ -133,7 +133,10 @@ export const changeTexts = {
   ],
   'changes.action.campaign.withdrawn': ['Mails van campagne ingetrokken', 'Mails of a campaign withdrawn'],
   'changes.action.campaign.begun': ['Campagne begonnen', 'Campaign begun'],
-  'changes.action.campaign.many-returned': ['Veel mail van een campagne kwam terug', 'Much mail of a campaign came back'],
+  'changes.action.campaign.many-returned': [
+    'Veel mail van een campagne kwam terug',
+    'Much mail of a campaign came back',
+  ],
   'changes.action.campaign.completed': ['Campagne afgerond', 'Campaign completed'],
   'changes.action.event-type.changed': ['Soort gebeurtenis gewijzigd', 'Event type changed'],
   'changes.action.webhook.created': ['Webhook toegevoegd', 'Webhook added'],
