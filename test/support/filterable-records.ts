@@ -10,10 +10,11 @@ import { asEventId } from '#domain/event/event.ts'
 import { asMessageId, MESSAGE_ERRORS, type MessageState } from '#domain/mailing/message.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
+import { gen, unwrap } from '#domain/shared/fp.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid } from '#domain/survey/answers.ts'
-import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { newKind } from '#test/contract/sample-events.ts'
 import { mailbox, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
@@ -210,33 +211,34 @@ function seedActivations({ ours, inScope }: ServedOffices) {
   )
 }
 
-/** Texts 0 to 4 of a campaign on one day, and 5 to 9 of visitors on the next. */
+/** Texts 0 to 4 of an ended campaign and 5 to 9 of visitors, and in a survey without campaigns five on each of two days. */
 async function seedTexts({ ours: { tenant }, inScope }: ServedOffices) {
-  const survey = newSurvey({ name: 'Meningen' })
-  const link = newLink(survey)
+  const [survey, visited] = [newSurvey({ name: 'Meningen' }), newSurvey({ name: 'Indrukken' })]
+  const [link, visitors] = [newLink(survey), newLink(visited)]
   const series = asSeriesUuid(newUuid())
+  const answer = (of: typeof survey, day: (n: number) => string) => (code: SurveyCode, n: number) =>
+    newResponse(of, code, {
+      uuid: timeOrdered(newUuid(), NOW + n) as ResponseUuid,
+      submittedOn: day(n) as Day,
+      answers: { why: String(n) },
+    })
   await must(
     inScope(Tenant(tenant.uuid), (stores) =>
-      pipe(
-        openedSurvey(stores, tenant.uuid, { survey, link, codes: 5 }),
-        TE.bind('asked', () => stores.surveyCodes.issue(codesOf(tenant.uuid, link, { series }), 5)),
-        TE.tap(() => stores.surveyCodes.endSeries(series, O.some(NOW))),
-        TE.flatMap(({ asked, codes }) =>
-          pipe(
-            [...asked, ...codes].map((code, n) =>
-              newResponse(survey, code, {
-                uuid: timeOrdered(newUuid(), NOW + n) as ResponseUuid,
-                submittedOn: (n < 5 ? '2026-03-28' : '2026-03-29') as Day,
-                answers: { why: String(n) },
-              }),
-            ),
-            TE.traverseSeqArray(stores.surveyResponses.add),
-          ),
-        ),
-      ),
+      gen(function* () {
+        yield* unwrap(stores.campaigns.put(sampleCampaign({ survey: survey.uuid })))
+        const { codes } = yield* unwrap(openedSurvey(stores, tenant.uuid, { survey, link, codes: 5 }))
+        const asked = yield* unwrap(stores.surveyCodes.issue(codesOf(tenant.uuid, link, { series }), 5))
+        yield* unwrap(stores.surveyCodes.endSeries(series, O.some(NOW)))
+        const visits = yield* unwrap(openedSurvey(stores, tenant.uuid, { survey: visited, link: visitors, codes: 10 }))
+        const responses = [
+          ...[...asked, ...codes].map(answer(survey, () => '2026-03-28')),
+          ...visits.codes.map(answer(visited, (n) => (n < 5 ? '2026-03-28' : '2026-03-29'))),
+        ]
+        return yield* unwrap(pipe(responses, TE.traverseSeqArray(stores.surveyResponses.add)))
+      }),
     ),
   )
-  return { survey: survey.uuid, series }
+  return { survey: survey.uuid, visited: visited.uuid, series }
 }
 
 /** Two events about something; their notifications have every outcome. Answers what each event is about. */

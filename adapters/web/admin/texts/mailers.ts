@@ -115,8 +115,8 @@ export const mailerTexts = {
     'The service reads the inbox of its own sender.',
   ],
   'serviceInbox.off': [
-    'De dienst leest het postvak van zijn eigen afzender niet. De beheerder van de dienst kan dat aanzetten, met RETURNS_IMAP_URL.',
-    'The service does not read the inbox of its own sender. The operator can switch that on with RETURNS_IMAP_URL.',
+    'De dienst leest het postvak van zijn eigen afzender niet. Wie de dienst beheert, kan dat aanzetten.',
+    'The service does not read the inbox of its own sender. The operator of the service can switch that on.',
   ],
   'officeInbox.title': ['Teruggekomen mail', 'Returned mail'],
   'officeInbox.lead': [
