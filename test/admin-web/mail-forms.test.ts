@@ -138,7 +138,7 @@ describe('forms of templates and outgoing mail', () => {
     expect(toMessagesBody({ ...typed, systemMailboxKey: 'monitor' })).to.include({ systemMailboxKey: 'monitor' })
     expect(checkMessages(t)(typed)).to.deep.equal({})
     expect(checkMessages(t)({ ...typed, template: '', recipients: 'eva@', data: 'Zeist' })).to.deep.equal({
-      template: 'form.missing',
+      template: 'messages.template.missing',
       recipients: 'messages.recipients.invalid',
       data: 'messages.data.invalid',
     })
@@ -146,7 +146,7 @@ describe('forms of templates and outgoing mail', () => {
     expect(checkMessages(t)({ ...typed, recipients: many })).to.deep.equal({
       recipients: 'messages.recipients.tooMany',
     })
-    expect(checkMessages(t)({ ...typed, recipients: ' ' })).to.deep.equal({ recipients: 'form.missing' })
+    expect(checkMessages(t)({ ...typed, recipients: ' ' })).to.deep.equal({ recipients: 'messages.recipients.missing' })
   })
 
   verifies('ADM-10', 'chosen people become recipients once, and are taken off by their address', () => {

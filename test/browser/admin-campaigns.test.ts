@@ -121,7 +121,7 @@ describe('campaigns in the administrator’s application', function () {
   verifies('CAM-15', 'a problem leads to its field, and marks the step until it is corrected', async () => {
     const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, withDraft({ survey: undefined }))
     expect(await page.getByRole('button', { name: 'Campagne starten' }).count()).to.equal(0)
-    await page.getByRole('link', { name: 'Vragenlijst: Geef een vragenlijst.' }).click()
+    await page.getByRole('link', { name: 'Vragenlijst: Kies een vragenlijst.' }).click()
     await page.waitForFunction(() => document.activeElement?.id === 'campaign-survey')
     expect(await page.getByLabel('Vragenlijst').getAttribute('aria-invalid')).to.equal('true')
     await page.getByLabel('Vragenlijst').selectOption('Kwartaalvragen (voorbeeld)')

@@ -121,7 +121,7 @@ describe('a survey with branches in a browser', () => {
     await place('quiet', '1')
     await place('tea', '3')
     await send()
-    await page.getByText('geef elke keuze een plaats van 1 tot en met 4').first().waitFor()
+    await page.getByText('kies bij elke keuze een plaats van 1 tot en met 4').first().waitFor()
     await place('a-much-longer-name', '4')
     await send()
     await page.getByRole('heading', { level: 1, name: 'Bedankt' }).waitFor()

@@ -23,10 +23,10 @@ describe('campaigns over HTTP', () => {
       // Every field that may lack its value, or whose reference may be unknown.
       const wanting = [
         ['name', 'required', 'Geef een naam.'],
-        ['survey', 'required', 'Geef een vragenlijst.'],
-        ['tags', 'required', 'Geef minstens één label.'],
-        ['template', 'required', 'Geef een sjabloon.'],
-        ['inviteSendDate', 'required', 'Geef een datum voor de uitnodiging.'],
+        ['survey', 'required', 'Kies een vragenlijst.'],
+        ['tags', 'required', 'Kies minstens één label.'],
+        ['template', 'required', 'Kies een sjabloon.'],
+        ['inviteSendDate', 'required', 'Kies een datum voor de uitnodiging.'],
         ['inviteSubject', 'required', 'Geef een onderwerp voor de uitnodiging.'],
         ['inviteBody', 'required', 'Geef een tekst voor de uitnodiging.'],
         ['survey', 'unknown', 'Deze vragenlijst bestaat niet (meer). Kies een andere.'],

@@ -214,7 +214,7 @@ export function makeNamedEnum<W extends string, N extends string | boolean>(
 
 const notList: Bilingual = ['Hier hoort een lijst.', 'This must be a list.']
 
-const emptyList: Bilingual = ['Geef er minstens één.', 'Give at least one.']
+const emptyList: Bilingual = ['Kies er minstens één.', 'Choose at least one.']
 
 /** From `min` to `max` items. */
 export function makeList<A, B>(

@@ -16,15 +16,19 @@ type CampaignFailure =
   | Failures.CampaignNotAwaitingRelease
   | Exclude<CampaignRefusal, RecordChanged>
 
-/** The names of fields in a sentence. */
-const NAMES: Readonly<Partial<Record<CampaignField, Bilingual>>> = {
+/** The names of fields that are filled in. */
+const FILLED: Readonly<Partial<Record<CampaignField, Bilingual>>> = {
   name: ['een naam', 'a name'],
+  inviteSubject: ['een onderwerp voor de uitnodiging', 'a subject for the invitation'],
+  inviteBody: ['een tekst voor de uitnodiging', 'a text for the invitation'],
+}
+
+/** The names of fields that are chosen. */
+const CHOSEN: Readonly<Partial<Record<CampaignField, Bilingual>>> = {
   survey: ['een vragenlijst', 'a survey'],
   tags: ['minstens één label', 'at least one tag'],
   template: ['een sjabloon', 'a template'],
   inviteSendDate: ['een datum voor de uitnodiging', 'a date for the invitation'],
-  inviteSubject: ['een onderwerp voor de uitnodiging', 'a subject for the invitation'],
-  inviteBody: ['een tekst voor de uitnodiging', 'a text for the invitation'],
 }
 
 const UNKNOWN: Readonly<Partial<Record<CampaignField, Bilingual>>> = {
@@ -51,7 +55,9 @@ const formatBefore = (field: CampaignField): Bilingual =>
 
 const RULES: Readonly<Record<CampaignRule, Bilingual | ((field: CampaignField) => Bilingual)>> = {
   required: (field) => {
-    const [nl, en] = NAMES[field] ?? FALLBACK
+    const chosen = CHOSEN[field]
+    if (chosen !== undefined) return [`Kies ${chosen[0]}.`, `Choose ${chosen[1]}.`]
+    const [nl, en] = FILLED[field] ?? FALLBACK
     return [`Geef ${nl}.`, `Give ${en}.`]
   },
   date_past: [

@@ -125,12 +125,12 @@ const REMEDIES: Readonly<Record<Remedy, Bilingual<(most: number, least: number) 
   choose_from: [() => 'kies uit de antwoorden die erbij staan', () => 'choose from the answers listed with it'],
   answer_rows: [() => 'kies één antwoord op elke regel', () => 'choose one answer in each row'],
   place_all: [
-    (most) => `geef elke keuze een plaats van 1 tot en met ${most}`,
-    (most) => `give each option a place from 1 to ${most}`,
+    (most) => `kies bij elke keuze een plaats van 1 tot en met ${most}`,
+    (most) => `choose a place from 1 to ${most} for each option`,
   ],
   place_apart: [
-    () => 'twee keuzes hebben dezelfde plaats; geef ze elk een andere',
-    () => 'two options have the same place; give each a place of its own',
+    () => 'twee keuzes hebben dezelfde plaats; kies bij elk een andere',
+    () => 'two options have the same place; choose a different one for each',
   ],
   rate: [
     (most, least) => `kies een cijfer van ${least} tot en met ${most}`,
@@ -140,7 +140,7 @@ const REMEDIES: Readonly<Record<Remedy, Bilingual<(most: number, least: number) 
     (most, least) => `vul een getal in van ${formatNumber('nl', least)} tot en met ${formatNumber('nl', most)}`,
     (most, least) => `enter a number from ${formatNumber('en', least)} to ${formatNumber('en', most)}`,
   ],
-  date: [() => 'vul een datum in, zoals 31-12-2026', () => 'enter a date, such as 31-12-2026'],
+  date: [() => 'kies een datum', () => 'choose a date'],
   write: [() => 'vul een antwoord in', () => 'enter an answer'],
   shorten: [
     (most) => `maak je antwoord korter, hoogstens ${formatNumber('nl', most)} tekens`,

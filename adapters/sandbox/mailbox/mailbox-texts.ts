@@ -75,8 +75,8 @@ const pairs = {
   'wrong.address': ['Dit is geen e-mailadres: {typed}', 'This is not an e-mail address: {typed}'],
   'wrong.subject': ['Geef de afspraak een onderwerp.', 'Give the appointment a subject.'],
   'wrong.times': [
-    'Vul een dag in, en een eindtijd na de begintijd.',
-    'Enter a day, and an end time after the start time.',
+    'Kies een dag, en een eindtijd na de begintijd.',
+    'Choose a day, and an end time after the start time.',
   ],
   loading: ['Postvak laden', 'Loading mailbox'],
   elsewhere: [

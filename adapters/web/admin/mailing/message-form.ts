@@ -4,7 +4,7 @@ import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { RECIPIENTS_AT_MOST } from '#domain/mailing/message.ts'
 import { parseMailbox, toComparable } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
-import { type FormText, findMissing } from '../forms/field-faults.ts'
+import type { FormText } from '../forms/field-faults.ts'
 import type { MessageStep } from './message-states.ts'
 import { toMailboxChoice } from './template-form.ts'
 
@@ -108,7 +108,8 @@ export function checkMessages(t: FormText) {
     const wrong = all.find(({ address }) => !isRight(parseMailbox(address)))
     const noValue = splitLines(form.data).find((line) => !VALUE.test(line))
     return {
-      ...findMissing(t, form, ['template', 'recipients']),
+      ...(form.template === '' && { template: t('messages.template.missing') }),
+      ...(all.length === 0 && { recipients: t('messages.recipients.missing') }),
       ...(all.length > RECIPIENTS_AT_MOST
         ? { recipients: t('messages.recipients.tooMany', { max: RECIPIENTS_AT_MOST }) }
         : wrong !== undefined && { recipients: t('messages.recipients.invalid', { address: wrong.address }) }),

@@ -35,7 +35,7 @@ export const licenceTexts = {
     'Time in the Netherlands. An expired licence with a later date is valid again.',
   ],
   'licence.expiresBefore': ['Loopt af vóór', 'Ends before'],
-  'licence.expiresAt.missing': ['Vul een datum en een tijd in.', 'Fill in a date and a time.'],
+  'licence.expiresAt.missing': ['Kies een datum en een tijd.', 'Choose a date and a time.'],
   'licence.createdAt': ['Aangevraagd op', 'Requested on'],
   'licence.applicant': ['Aanvrager', 'Applicant'],
   'licence.applicantEmail': ['E-mailadres', 'E-mail address'],

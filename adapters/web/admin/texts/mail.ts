@@ -204,11 +204,13 @@ export const mailTexts = {
   ],
   'messages.template': ['Sjabloon', 'Template'],
   'messages.template.choose': ['Kies een sjabloon', 'Choose a template'],
+  'messages.template.missing': ['Kies een sjabloon.', 'Choose a template.'],
   'messages.recipients': ['Ontvangers', 'Recipients'],
   'messages.recipients.help': [
     'Eén per regel: een adres, of Eva Jansen <eva@korrel.example>.',
     'One on each line: an address, or Eva Jansen <eva@korrel.example>.',
   ],
+  'messages.recipients.missing': ['Kies minstens één ontvanger.', 'Choose at least one recipient.'],
   'messages.recipients.tooMany': ['Vul hoogstens {max} ontvangers in.', 'Fill in at most {max} recipients.'],
   'messages.recipients.invalid': ['Dit is geen e-mailadres: {address}', 'This is not an e-mail address: {address}'],
   'messages.systemMailboxKey': ['Afzender', 'Sender'],
