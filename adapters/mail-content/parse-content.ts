@@ -21,6 +21,8 @@ import { sanitiseBody } from './sanitise-body.ts'
 /** Maximum number of misplaced, and of unknown, placeholders in the result: an administrator corrects these first. */
 const PLACES_AT_MOST = 50
 const EXCERPT_AT_MOST = 40
+/** As much HTML as an excerpt is read from. */
+const EXCERPT_FROM = 400
 
 type Field = ContentFault['field']
 interface Place {
@@ -33,11 +35,28 @@ function findPlace(text: string, at: number): Place {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
+/** A placeholder to its end, with tags and entities of a part that has its own layout. */
+const CLOSED = /^\{{2,3}[>&]?(?:<[^<>]*>|[^<>{}\r\n])*\}{2,3}/
+/** Up to a tag, or to the end of an attribute. */
+const OPEN = /^[^<>"'\r\n]*/
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+/** As a person reads it who never sees the HTML around it. */
+function readExcerpt(field: Field, text: string, at: number): string {
+  if (field === 'subject') return /^.*/.exec(text.slice(at, at + EXCERPT_AT_MOST))?.[0] ?? ''
+  const rest = text.slice(at, at + EXCERPT_FROM)
+  const shown = CLOSED.exec(rest)?.[0].replaceAll(/<[^<>]*>/g, '') ?? OPEN.exec(rest)?.[0] ?? ''
+  return shown
+    .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .slice(0, EXCERPT_AT_MOST)
+    .trimEnd()
+}
+
 const makeFault = (field: Field, fault: ContentFault['fault'], text: string, at: number): ContentFault => ({
   field,
   fault,
   ...findPlace(text, at),
-  excerpt: (/^.*/.exec(text.slice(at, at + EXCERPT_AT_MOST))?.[0] ?? '').toWellFormed(),
+  excerpt: readExcerpt(field, text, at).toWellFormed(),
 })
 
 const makeWholeFault = (field: Field, fault: ContentFault['fault']): ContentFault => ({

@@ -27,7 +27,7 @@ export interface ContentFault {
   /** 1-based; 0 where the whole text is meant. */
   readonly line: number
   readonly column: number
-  /** The text at that place, cut. */
+  /** The text at that place, cut, without its HTML. */
   readonly excerpt: string
 }
 

@@ -105,7 +105,7 @@ describe('mail in the administrator’s application', function () {
   verifies('MSG-3', 'a fault leads to its line', async () => {
     const office = anOffice({ write: writeInvitation({ html: '<h1>Dag</h1>\n<p>{{#als}} Wil je ons helpen?</p>' }) })
     const { page } = await open(`/admin/templates/${INVITATION}`, office)
-    await page.getByRole('button', { name: /Regel 2, teken 4/ }).click()
+    await page.getByRole('button', { name: /^Tekst: ‘{{#als}}’/ }).click()
     // The editor shows the HTML for it.
     await untilFocused(page, 'template-body')
     const selected = await page

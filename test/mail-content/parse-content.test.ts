@@ -42,9 +42,29 @@ describe('a text with faults', () => {
   })
 
   verifies('MSG-3', 'is refused with each name that is not a dotted path', () => {
-    const written = ['{{}}', '{{ }}', '{{a b}}', '{{a..b}}', '{{.}}', '{{a.}}', '{{1a}}', '{{a(1)}}', '{{<b>a</b>}}']
+    const written = ['{{}}', '{{ }}', '{{a b}}', '{{a..b}}', '{{.}}', '{{a.}}', '{{1a}}', '{{a(1)}}']
     for (const one of written) expect(shownFaults(`x ${one}`), one).to.deep.equal([`1:3 path_invalid ${one}`])
     for (const one of ['{{naam}}', '{{straße.é}}', '{{_a-b.c_1.2}}']) expect(shownFaults(one), one).to.deep.equal([])
+  })
+
+  verifies(['MSG-3', 'MSG-13'], 'is quoted as a person reads it who does not see the HTML around it', () => {
+    for (const [written, excerpt] of [
+      ['<p>Dag {{#als}}</p>\n<p>Tot dan</p>', '{{#als}}'],
+      ['<p>Dag {{naam</p><p>Tot dan</p>', '{{naam'],
+      ['<p>{{naam <b>vet</b> verder</p>', '{{naam'],
+      ['<p>{{de <b>hele</b>&nbsp;naam}} verder</p>', '{{de hele naam}}'],
+      ['<p>{{&gt; deel}} en {{{naam}}}</p>', '{{> deel}}'],
+      ['<p>{{&amp;naam}}</p>', '{{&naam}}'],
+      ['<a href="{{surveyUrl">Ja</a>', '{{surveyUrl'],
+      ["<a href='{{surveyUrl'>Ja</a>", '{{surveyUrl'],
+      ['<a href="https://x.example/{{name}}" title="x">Ja</a>', '{{name}}'],
+      ['<p>{{naam <script', '{{naam'],
+    ] as const)
+      expect(faultsOf(written)[0]?.excerpt, written).to.equal(excerpt)
+    for (const html of ['', 'x', '</p>', '<b>', '">', "'>", '}}', '{{'])
+      for (const before of ['<p>', '<a href="', "<a href='"])
+        for (const { excerpt } of faultsOf(`${before}{{#a${html}b${html}</p><p>c`))
+          expect(excerpt, `${before} ${html}`).to.not.match(/<\/?[a-z]|["']>/)
   })
 
   verifies('MSG-3', 'has placeholders that an editor of links wrote with %7B, or names them', () => {
@@ -61,7 +81,7 @@ describe('a text with faults', () => {
           '">x</a>',
         ])
     expect(shownFaults('<a href="https://x.example/?q=%7B%7Bname%7D%7D">x</a>')).to.deep.equal([
-      '1:31 placeholder_in_attribute {{name}}">x</a>',
+      '1:31 placeholder_in_attribute {{name}}',
     ])
   })
 

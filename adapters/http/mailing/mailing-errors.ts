@@ -49,16 +49,16 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Bilingual>> = {
     'Write a placeholder as words with dots between them: {{user.email}}.',
   ],
   placeholder_in_attribute: [
-    'Een invulveld kan hier alleen het hele adres van een link zijn: href="{{surveyUrl}}".',
-    'Here a placeholder can only be the whole address of a link: href="{{surveyUrl}}".',
+    'Een invulveld kan hier alleen het hele adres van een link zijn, zoals {{surveyUrl}}.',
+    'Here a placeholder can only be the whole address of a link, such as {{surveyUrl}}.',
   ],
   not_one_line: [
     'Zet het onderwerp op één regel, zonder onzichtbare tekens.',
     'Put the subject on one line, without invisible characters.',
   ],
   picture_unknown: [
-    'Deze afbeelding staat niet bij de bijlagen. Voeg die toe; achter cid: staat de naam van het bestand.',
-    'This picture is not among the attachments. Add it; the name of the file follows cid:.',
+    'Deze afbeelding staat niet bij de bijlagen. Voeg een bestand met deze naam toe, of haal de afbeelding weg.',
+    'This picture is not among the attachments. Add a file of this name, or remove the picture.',
   ],
   empty: ['Vul dit veld in.', 'Fill in this field.'],
   too_long: [
@@ -66,21 +66,16 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Bilingual>> = {
     'Make this shorter: a subject has at most 255 characters, a text 256 kB.',
   ],
   too_complex: [
-    'Maak de opmaak eenvoudiger: hoogstens 5.000 HTML-elementen, en in <style> 200 selectors en 500 stijlen, samen hoogstens 25.000 keer toegepast.',
-    'Make the layout simpler: at most 5,000 HTML elements, and in <style> 200 selectors and 500 styles, applied at most 25,000 times in all.',
+    'Maak de opmaak eenvoudiger: hoogstens 5.000 elementen, en in stijlbladen 200 selectors en 500 stijlen, samen hoogstens 25.000 keer toegepast.',
+    'Make the layout simpler: at most 5,000 elements, and in style sheets 200 selectors and 500 styles, applied at most 25,000 times in all.',
   ],
 }
 
-/** The message includes the place in the text, if it is known. */
+/** The message quotes the text. Lines are those of the HTML, which people do not see as they write: they are not in the message. */
 export function toContentFault({ field, fault, line, column, excerpt }: ContentFault, path: string = field): Fault {
   const [nl, en] = FAULTS[fault]
-  if (line === 0) return { path, message: [nl, en] }
-  const quoted = excerpt === '' ? '' : ` (${excerpt})`
-  const message: Bilingual = [
-    `Regel ${line}, teken ${column}${quoted}: ${nl}`,
-    `Line ${line}, character ${column}${quoted}: ${en}`,
-  ]
-  return { path, message, line, column }
+  const message: Bilingual = excerpt === '' ? [nl, en] : [`‘${excerpt}’: ${nl}`, `‘${excerpt}’: ${en}`]
+  return { path, message, ...(line > 0 && { line, column }) }
 }
 
 const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Bilingual>> = {

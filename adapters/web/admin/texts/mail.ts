@@ -130,7 +130,7 @@ export const mailTexts = {
   'template.preview.faults': ['Zo kan de mail niet worden verstuurd', 'The mail cannot be sent like this'],
   'template.unknown.one': ['Eén invulveld is onbekend', 'One placeholder is unknown'],
   'template.unknown.other': ['{count} invulvelden zijn onbekend', '{count} placeholders are unknown'],
-  'template.unknown.place': ['{field}, regel {line}: {{{path}}}', '{field}, line {line}: {{{path}}}'],
+  'template.unknown.place': ['{field}: {{{path}}}', '{field}: {{{path}}}'],
   'template.unknown.empty': ['Zonder waarde worden ze leeg.', 'Without a value they become empty.'],
   'template.removed': ['Een deel van de HTML is weggelaten', 'Part of the HTML was left out'],
   'template.removed.body': ['Dit kan niet in een mail: {names}.', 'This is not possible in a mail: {names}.'],

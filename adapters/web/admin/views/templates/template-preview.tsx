@@ -72,7 +72,7 @@ function Warnings({ of }: { readonly of: TextWarnings }) {
         <Notice tone="info" title={t.counted('template.unknown', unknown.length)}>
           <Places
             of={unknown.map(({ path, ...place }) => ({
-              words: t('template.unknown.place', { path, field: t(`template.${place.field}`), line: place.line }),
+              words: t('template.unknown.place', { path, field: t(`template.${place.field}`) }),
               id: `template-${place.field}`,
               place,
             }))}

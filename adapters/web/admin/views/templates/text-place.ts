@@ -1,4 +1,4 @@
-// Leads the user to a place in a text: the editor of a mail shows the HTML for it.
+// Leads the user to a text, or to a place in it: the editor of a mail shows the HTML for that.
 import { findRange, type TextPlace } from '../../mailing/template-form.ts'
 
 /** The editor of a mail listens to it. Its detail is a `TextPlace`. */
@@ -9,6 +9,7 @@ export function selectPlace(id: string, place: TextPlace): void {
   const { line = 1 } = place
   const control = document.getElementById(id)
   if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) {
+    if (place.line === undefined) return control?.focus()
     control?.dispatchEvent(new CustomEvent(SHOW_PLACE, { detail: place, bubbles: true }))
     return
   }
