@@ -73,7 +73,7 @@ export function LaunchButtons({ draft, check }: CheckProps) {
   const isReady = run !== null && !isLoading && run.problems.length === 0 && run.audience.people > 0
   return (
     <>
-      {isReady && <Launch draft={draft} run={run} />}
+      {isReady && <Launch draft={draft} run={run} checkAgain={reload} />}
       <Button isBusy={isLoading} onClick={reload}>
         {t('campaign.check.again')}
       </Button>
@@ -172,8 +172,12 @@ function Calendar({ of: { calendar } }: RunProps) {
   )
 }
 
-function Launch(props: { readonly draft: CampaignDrafting; readonly run: CampaignDryRunResponse }) {
-  const { draft, run } = props
+function Launch(props: {
+  readonly draft: CampaignDrafting
+  readonly run: CampaignDryRunResponse
+  readonly checkAgain: () => void
+}) {
+  const { draft, run, checkAgain } = props
   const { audience, calendar } = run
   const { api, navigation, receipts, t } = useAdmin()
   const moment = useMoment()
@@ -190,7 +194,11 @@ function Launch(props: { readonly draft: CampaignDrafting; readonly run: Campaig
   const launch = async () => {
     const kept = await draft.keep()
     if (kept._tag === 'Left') return kept
-    return api(call('POST /survey-campaigns', { body: { ...toCampaignBody(draft.value), draft: kept.right } }))
+    const body = { ...toCampaignBody(draft.value), draft: kept.right }
+    const launched = await api(call('POST /survey-campaigns', { body }))
+    // What was broken since the check shows its faults in the steps.
+    if (launched._tag === 'Left' && launched.left._tag === 'Refused' && launched.left.errors !== undefined) checkAgain()
+    return launched
   }
   const onLaunched = (campaign: SurveyCampaignResponse): void => {
     draft.end()

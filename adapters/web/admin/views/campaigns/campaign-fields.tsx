@@ -1,6 +1,7 @@
 // The fields of a campaign. Locked fields show only their value.
 import type { ComponentChildren } from 'preact'
 import { Check, CheckList, type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import type { FieldProps } from '#adapters/web/kit/form/form-state.ts'
 import { fromOfficeField } from '#adapters/web/kit/office-time.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
@@ -62,11 +63,16 @@ function Unlocked(
 }
 
 /** Replaces a list that the user may not see. */
-function Unseen({ label, needs }: { readonly label: string; readonly needs: Permission }) {
+function Unseen({ id, label, fault, needs }: FieldProps & { readonly needs: Permission }) {
   const { t } = useAdmin()
   return (
-    <p class="stack gap-4">
+    <p id={id} class="stack gap-4" tabIndex={-1}>
       <span class="field-label">{label}</span>
+      {fault !== undefined && (
+        <span id={`${id}-note`} class="small bad">
+          {fault}
+        </span>
+      )}
       <span class="small">{t('campaign.unseen', { permission: t(`permission.${needs}`) })}</span>
     </p>
   )
@@ -159,7 +165,7 @@ function NamedField({ form, locked }: PlanProps) {
 function TagsField({ form, choices }: PlanProps) {
   const { t } = useAdmin()
   const withGone = useWithGone()
-  if (choices.tags === null) return <Unseen label={t('campaign.tags')} needs="users:read" />
+  if (choices.tags === null) return <Unseen {...form.field('tags')} needs="users:read" />
   return (
     <CheckList
       {...form.field('tags')}
@@ -200,7 +206,7 @@ export function AudiencePanel({ tags }: { readonly tags: readonly string[] }) {
 function TemplateField({ form, choices }: PlanProps) {
   const { t } = useAdmin()
   const withGone = useWithGone()
-  if (choices.templates === null) return <Unseen label={t('campaign.template')} needs="templates:read" />
+  if (choices.templates === null) return <Unseen {...form.field('template')} needs="templates:read" />
   return (
     <SelectField
       {...form.field('template')}

@@ -52,7 +52,7 @@ export function PlanStep(
       {isFixed ? null : step === 'people' ? (
         <AudiencePanel tags={form.value.tags} />
       ) : (
-        <SamplePanel key={focused} form={form.value} first={focused} pictures={pictures} />
+        <SamplePanel key={focused} form={form.value} step={step} first={focused} pictures={pictures} />
       )}
     </div>
   )

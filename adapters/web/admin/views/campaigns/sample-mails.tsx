@@ -6,6 +6,7 @@ import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
 import { toCampaignBody, type CampaignForm, findProblemField } from '../../campaigns/campaign-form.ts'
+import { findStepOfField, type PlanStepName } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
@@ -17,14 +18,15 @@ import { describeFieldInFull, describePhase } from './campaign-words.ts'
 /** In milliseconds. Each preview renders a mail for each phase and recipient. */
 const PACE = { rest: 400, apart: 1_500 }
 
-/** `first`: the phase that the user is writing. */
-export function SamplePanel(props: {
+interface StepOfForm {
   readonly form: CampaignForm
-  readonly first: PhaseKind
-  readonly pictures: PictureUrls
-}) {
+  readonly step: PlanStepName
+}
+
+/** `first`: the phase that the user is writing. */
+export function SamplePanel(props: StepOfForm & { readonly first: PhaseKind; readonly pictures: PictureUrls }) {
   const { t } = useAdmin()
-  const { form, first, pictures } = props
+  const { form, step, first, pictures } = props
   return (
     <LivePreview
       id="campaign-sample"
@@ -40,7 +42,7 @@ export function SamplePanel(props: {
     >
       {(run) => (
         <>
-          <TextProblems of={run} />
+          <TextProblems of={run} form={form} step={step} />
           <SampleMails of={run.samples} first={first} pictures={pictures} />
         </>
       )}
@@ -48,12 +50,14 @@ export function SamplePanel(props: {
   )
 }
 
-function TextProblems({ of }: { readonly of: CampaignPreviewResponse }) {
+/** The faults of the step's texts. Until the last step, an empty field is not a fault. */
+function TextProblems({ of, form, step }: StepOfForm & TextWarningsProps) {
   const { t } = useAdmin()
   const places = of.problems.flatMap(({ path, message, line, column }) => {
     const field = findProblemField(path)
-    if (field === null || line === undefined) return []
-    const place = { line, ...(column !== undefined && { column }) }
+    const isText = field !== null && /(?:Subject|Body)$/.test(field) && findStepOfField(field) === step
+    if (!isText || String(form[field]).trim() === '') return []
+    const place = { ...(line !== undefined && { line }), ...(column !== undefined && { column }) }
     return [{ words: `${describeFieldInFull(t, field)}: ${message}`, id: `campaign-${field}`, place }]
   })
   return (
@@ -68,8 +72,12 @@ function TextProblems({ of }: { readonly of: CampaignPreviewResponse }) {
   )
 }
 
+interface TextWarningsProps {
+  readonly of: CampaignPreviewResponse
+}
+
 /** Warnings about texts that may be sent but are probably a mistake. */
-export function TextWarnings({ of }: { readonly of: CampaignPreviewResponse }) {
+export function TextWarnings({ of }: TextWarningsProps) {
   const { t } = useAdmin()
   const { unknownPlaceholders, withoutSurveyUrl } = of
   const places = unknownPlaceholders.map(({ phase, path }) => `${describePhase(t, phase)}: {{${path}}}`)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import type { CallFailure } from '#adapters/web/kit/http.ts'
 import type { Form } from '#adapters/web/kit/form/form-state.ts'
-import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { type FormFaults, toRefusedForm } from '#adapters/web/kit/form/faults.ts'
 import { useDebounced } from '#adapters/web/kit/views/use-debounced.ts'
 import { call } from '../../api/call.ts'
 import { toCampaignBody, type CampaignForm, EMPTY_CAMPAIGN, toCampaignForm } from '../../campaigns/campaign-form.ts'
@@ -65,6 +65,9 @@ export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignD
     const answer = await put()
     if (answer._tag === 'Left') {
       if (answer.left._tag === 'Refused' && answer.left.code === 'RECORD_CHANGED') conflict.current = answer.left
+      // A later version of the form is saved next.
+      const { faults: refused } = toRefusedForm(answer.left, Object.keys(form))
+      if (latest.current === form) setFaults((before) => ({ ...before, ...refused }))
       return setSaving(answer.left)
     }
     uuid.current = answer.right.uuid
