@@ -9,6 +9,7 @@ import {
   findChangedFields,
   findLockedChanges,
   applyPatch,
+  resolveInviteDate,
   toCampaignDraft,
 } from '#domain/campaign/campaign-rules.ts'
 import { campaignClosed, applyCampaignCommand } from '#domain/campaign/campaign-transitions.ts'
@@ -148,7 +149,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   const open = (context: CampaignChange, texts: Texts, draft: CampaignDraft, uuid: Uuid) =>
     pipe(
-      makePlan(context, texts)(draft, { isNew: true }),
+      makePlan(context, texts)(resolveInviteDate(draft, context.now), { isNew: true }),
       TE.map((plan) =>
         openCampaign(plan, { uuid: asCampaignUuid(uuid), createdBy: getCreator(context.principal), now: context.now }),
       ),
@@ -162,7 +163,8 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       const campaign = yield* unwrap(
         pipe(stores.campaigns.find(asCampaignUuid(kept)), requireFound(campaignDraftNotFound)),
       )
-      if (findChangedFields(campaign, draft).length > 0) return yield* fail(campaignAlreadyLaunched)
+      const launched = resolveInviteDate(draft, campaign.phases.invite.sendDate)
+      if (findChangedFields(campaign, launched).length > 0) return yield* fail(campaignAlreadyLaunched)
       return O.some(campaign)
     })
 
@@ -226,7 +228,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
             gen(function* () {
               if (isClosed(campaign)) return yield* fail(campaignClosed)
               if (revision !== undefined && revision !== campaign.revision) return yield* fail(recordChanged)
-              const draft = applyPatch(campaign, patch)
+              const draft = resolveInviteDate(applyPatch(campaign, patch), context.now)
               if (!hasSameTexts(texts, draft)) return yield* fail(recordChanged)
               const fields = findChangedFields(campaign, draft)
               if (fields.length === 0)

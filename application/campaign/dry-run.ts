@@ -1,7 +1,7 @@
 // Dry run of a campaign: its faults, its audience, sample mails, and when the last mail will have left (CAM-15).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { checkPermission, makeRead } from '#application/identity/change.ts'
-import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
+import { type CampaignDraft, resolveInviteDate } from '#domain/campaign/campaign-rules.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import { campaignDraftNotFound, type CampaignInvalid } from '#domain/campaign/failures.ts'
 import { forecastPhases, type MailerPace } from '#domain/campaign/forecast.ts'
@@ -179,7 +179,10 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
         TE.flatMap(() => readPlanTexts(parseContent, draft, signal)),
         TE.flatMap((readTexts) =>
           read(principal, 'campaigns:write', (stores) =>
-            makePreview({ readTexts, stores, tenantUuid: principal.tenantUuid, now: clock.now() }, draft),
+            makePreview(
+              { readTexts, stores, tenantUuid: principal.tenantUuid, now: clock.now() },
+              resolveInviteDate(draft, clock.now()),
+            ),
           ),
         ),
         TE.map(({ preview }) => preview),
@@ -192,7 +195,8 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       signal?: AbortSignal,
     ) =>
       gen(function* () {
-        const draft = yield* unwrap(read(principal, 'campaigns:write', (stores) => findDraft(stores, uuid, given)))
+        const kept = yield* unwrap(read(principal, 'campaigns:write', (stores) => findDraft(stores, uuid, given)))
+        const draft = resolveInviteDate(kept, clock.now())
         const readTexts = yield* unwrap(readPlanTexts(parseContent, draft, signal))
         return yield* unwrap(
           read(principal, 'campaigns:write', (stores) =>

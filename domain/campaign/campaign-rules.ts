@@ -25,12 +25,14 @@ export interface CampaignDraft {
   readonly template?: TemplateUuid
   /** Absent: no one sees who answered what. */
   readonly isNamed?: boolean
+  /** The invitation leaves when the campaign is launched, whatever its date. Absent: at its date. */
+  readonly inviteAtOnce?: boolean
   readonly phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>
 }
 
 /** Field names of the specification, for instance `inviteSendDate` and `reminder2Body`. */
 export type PhaseField = `${PhaseKind}${'SendDate' | 'Subject' | 'Body'}`
-export type CampaignField = Exclude<keyof CampaignDraft, 'phases'> | PhaseField
+export type CampaignField = Exclude<keyof CampaignDraft, 'phases' | 'inviteAtOnce'> | PhaseField
 /** Fields that a launched campaign may still change. */
 export type ChangeableField = Exclude<CampaignField, 'isNamed'>
 
@@ -108,6 +110,12 @@ function checkDates(phases: CampaignDraft['phases'], isNew: boolean, now: Instan
     before = date
   }
   return found
+}
+
+/** The draft with the date of an invitation that leaves at once. `launchedAt`: the moment of the launch, or of its dry run. */
+export function resolveInviteDate({ inviteAtOnce, ...draft }: CampaignDraft, launchedAt: Instant): CampaignDraft {
+  if (inviteAtOnce !== true) return draft
+  return { ...draft, phases: { ...draft.phases, invite: { ...draft.phases.invite, sendDate: launchedAt } } }
 }
 
 const isEmptyPhase = ({ sendDate, subject, body }: DraftPhase): boolean =>

@@ -155,6 +155,20 @@ describe('campaigns in the administrator’s application', function () {
     await until('the picture', async () => (await shown.getAttribute('src')) === 'data:image/png;base64,iVBORw0KGgo=')
   })
 
+  verifies('CAM-15', 'a draft that invites at once still does when it is opened again', async () => {
+    const invite = { sendDate: undefined, subject: 'Dag', body: '<p><a href="{{surveyUrl}}">Ja</a></p>' }
+    const world = withDraft({ tags: [EVERYONE_TAG], inviteAtOnce: true, phases: { invite } as never })
+    const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=dates`, world)
+    expect(await page.getByLabel('Meteen uitnodigen').isChecked()).to.equal(true)
+    await page.getByRole('link', { name: 'Verder: Controle' }).click()
+    await page.getByRole('row', { name: /^Uitnodiging Meteen/ }).waitFor()
+    await page.getByRole('button', { name: 'Campagne starten' }).click()
+    await page.getByRole('dialog').getByText('De uitnodiging gaat meteen uit.').waitFor()
+    await page.getByRole('button', { name: /^\d+ mensen uitnodigen/ }).click()
+    await page.getByText('Tevredenheid 2027 staat klaar').waitFor()
+    expect(world.bodies.get('POST /survey-campaigns')).to.include({ inviteSendDate: null, inviteAtOnce: true })
+  })
+
   verifies('CAM-2', 'launching sends what was checked, names its numbers, and removes the draft', async () => {
     const world = withDraft({ tags: [EVERYONE_TAG] })
     const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)

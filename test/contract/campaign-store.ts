@@ -185,7 +185,12 @@ export function campaignDraftStoreContract(open: () => Promise<StoreSubject>): v
   const { at, inScope, here, tag, people, changePerson } = campaignSubjectOf(open)
   const newDraft = (change: Partial<StoredCampaignDraft> = {}): StoredCampaignDraft => ({
     uuid: newUuid() as CampaignDraftUuid,
-    draft: { name: 'Half', tags: [], phases: { invite: { subject: 'Dag \u0000' }, reminder3: { sendDate: NOW } } },
+    draft: {
+      name: 'Half',
+      tags: [],
+      inviteAtOnce: true,
+      phases: { invite: { subject: 'Dag \u0000' }, reminder3: { sendDate: NOW } },
+    },
     createdBy: asUserUuid(newUuid()),
     changedAt: NOW,
     ...change,

@@ -135,7 +135,7 @@ const sampleOutline = {
   changedAt: '2026-03-02T09:29:00.000Z',
 }
 const revision = 'Zr3kq0b1s5v9Yw2xC7mH4A'
-const sampleDraft = { ...sampleOutline, ...samplePlan, template: null, revision }
+const sampleDraft = { ...sampleOutline, ...samplePlan, template: null, inviteAtOnce: false, revision }
 const oneDraft = { params: { id: sampleOutline.uuid } }
 const written = { body: { ...sampleFields, template: null } }
 

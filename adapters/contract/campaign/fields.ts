@@ -65,6 +65,8 @@ export const campaignFields = {
    * later.
    */
   isNamed: asChange(booleanField),
+  /** true: the invitation leaves at the launch, or once the change is saved, whatever `inviteSendDate`. Absent: at its date. */
+  inviteAtOnce: asChange(booleanField),
   ...toFlatCodec('invite', asChange(moment), asChange(subject), asChange(body)),
   ...toFlatCodec('reminder1', asChange(moment), asChange(subject), asChange(body)),
   ...toFlatCodec('reminder2', asChange(moment), asChange(subject), asChange(body)),
@@ -79,6 +81,8 @@ export const newCampaignFields = {
   tags: requireByRule(tags),
   template: requireByRule(template),
   ...toFlatCodec('invite', requireByRule(moment), requireByRule(subject), requireByRule(body)),
+  /** Required, unless `inviteAtOnce`. */
+  inviteSendDate: asChange(moment),
 }
 
 export const momentOrNull = allowNull(moment)
@@ -106,6 +110,7 @@ export const draftPlan = {
   tags: t.array(t.string),
   template: textOrNull,
   isNamed: t.boolean,
+  inviteAtOnce: t.boolean,
   ...toFlatCodec('invite', ...noReminder),
   ...toFlatCodec('reminder1', ...noReminder),
   ...toFlatCodec('reminder2', ...noReminder),

@@ -30,8 +30,17 @@ const toPhases = (body: Flat): CampaignPatch['phases'] =>
     ]),
   )
 
-export function toPatch({ name, description, survey, tags, template, isNamed, ...rest }: Flat): CampaignPatch {
-  const given = { name, description, survey, tags, template, isNamed }
+export function toPatch({
+  name,
+  description,
+  survey,
+  tags,
+  template,
+  isNamed,
+  inviteAtOnce,
+  ...rest
+}: Flat): CampaignPatch {
+  const given = { name, description, survey, tags, template, isNamed, inviteAtOnce }
   const entries = Object.entries(given).flatMap(([field, value]) => {
     const found = toValue<unknown>(value)
     return found === undefined ? [] : [[field, found]]
@@ -78,6 +87,7 @@ export function toFlatDraft({
   tags = [],
   template,
   isNamed = false,
+  inviteAtOnce = false,
   phases,
 }: CampaignDraft) {
   return {
@@ -87,6 +97,7 @@ export function toFlatDraft({
     tags,
     template: O.fromNullable(template),
     isNamed,
+    inviteAtOnce,
     ...flattenPhases(phases),
   }
 }

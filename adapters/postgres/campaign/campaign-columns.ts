@@ -95,6 +95,7 @@ export const campaignDraft: Json<CampaignDraft> = t.intersection([
     tags: t.readonlyArray(tagUuid),
     template: templateUuid,
     isNamed: t.boolean,
+    inviteAtOnce: t.boolean,
   }),
   t.type({ phases: t.partial({ invite: draftPhase, ...toReminders(draftPhase) }) }),
 ])

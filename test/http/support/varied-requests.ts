@@ -104,10 +104,11 @@ const varied: readonly (readonly [method: string, path: string, body?: object])[
       reminder3Subject: null,
     },
   ],
+  ['POST', '/survey-campaigns', { name: 'Meteen', inviteSendDate: null, inviteAtOnce: true }],
   [
     'PATCH',
     `/survey-campaigns/${CONTACT}`,
-    { reminder2Body: '', reminder3Subject: null, status: 'completed', revision: 4 },
+    { inviteAtOnce: true, reminder2Body: '', reminder3Subject: null, status: 'completed', revision: 4 },
   ],
   ['PUT', `/admin/event-types/${aUuid(74)}`, { template: null, recipients: ['SOURCE'], digest: false, revision: 2 }],
   ['GET', '/messages?state=created,queued,sending,sent,ERROR,withdrawn'],

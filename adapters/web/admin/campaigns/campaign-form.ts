@@ -23,13 +23,8 @@ export type CampaignBody = AdminBody<'POST /survey-campaign-drafts'>
 const isText = (field: ChangeableField): field is TextField => field !== 'tags'
 const TEXTS = CHANGEABLE_FIELDS.filter(isText)
 
-/** The value of a date field that stands for the next few seconds. */
+/** The value of the invite date that stands for the moment of the launch. */
 export const SEND_NOW = 'now'
-/** In milliseconds. Within a step a launch whose answer was lost is repeated with the same date, so that it is known as the same launch. */
-const STEP = 10_000
-
-const parseSendDate = (value: string): string | null =>
-  value === SEND_NOW ? new Date(Math.ceil((Date.now() + 1) / STEP) * STEP).toISOString() : fromOfficeField(value)
 
 const isDate = (field: string): boolean => field.endsWith('SendDate')
 
@@ -39,8 +34,10 @@ const fillTexts = (textOf: (field: TextField) => string): Pick<CampaignForm, Tex
 export const EMPTY_CAMPAIGN: CampaignForm = { ...fillTexts(() => ''), tags: [], isNamed: false }
 
 export function toCampaignForm(saved: CampaignDraftResponse | SurveyCampaignResponse): CampaignForm {
+  const isAtOnce = 'inviteAtOnce' in saved && saved.inviteAtOnce
   return {
     ...fillTexts((field) => (isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? ''))),
+    ...(isAtOnce && { inviteSendDate: SEND_NOW }),
     tags: saved.tags,
     isNamed: saved.isNamed,
   }
@@ -48,12 +45,11 @@ export function toCampaignForm(saved: CampaignDraftResponse | SurveyCampaignResp
 
 /** Contains only the given fields. Null removes a value. */
 export function toCampaignBody(form: Partial<CampaignForm>): CampaignBody {
-  return Object.fromEntries(
-    Object.entries(form).map(([field, value]) => [
-      field,
-      typeof value !== 'string' ? value : isDate(field) ? parseSendDate(value) : value === '' ? null : value,
-    ]),
-  )
+  const fields = Object.entries(form).map(([field, value]) => [
+    field,
+    typeof value !== 'string' ? value : isDate(field) ? fromOfficeField(value) : value === '' ? null : value,
+  ])
+  return { ...Object.fromEntries(fields), ...(form.inviteSendDate === SEND_NOW && { inviteAtOnce: true }) }
 }
 
 /** The field to which a problem belongs: `tags[2]` belongs to `tags`. Null: no field. */
@@ -74,7 +70,8 @@ export function suggestReminder(
   subjectFrom: (subject: string) => string,
 ): Partial<CampaignForm> {
   const before = PHASES.slice(0, PHASES.indexOf(phase))
-    .map((one) => parseSendDate(form[`${one}SendDate`]))
+    .map((one) => form[`${one}SendDate`])
+    .map((date) => (date === SEND_NOW ? new Date().toISOString() : fromOfficeField(date)))
     .findLast((date) => date !== null)
   return {
     [`${phase}SendDate`]: before === undefined || before === null ? '' : addWeek(before),

@@ -183,6 +183,7 @@ export const campaignTexts = {
   'campaign.launch.action.one': ['{count} persoon uitnodigen', 'Invite {count} person'],
   'campaign.launch.action.other': ['{count} mensen uitnodigen', 'Invite {count} people'],
   'campaign.launch.when': ['De uitnodiging gaat uit op {date}.', 'The invitation leaves on {date}.'],
+  'campaign.launch.now': ['De uitnodiging gaat meteen uit.', 'The invitation leaves at once.'],
   'campaign.launch.reminders': ['Daarna volgt: {reminders}.', 'After that: {reminders}.'],
   'campaign.launch.reminder': ['{phase} op {date}', '{phase} on {date}'],
   'campaign.launched': ['{name} staat klaar', '{name} is ready'],

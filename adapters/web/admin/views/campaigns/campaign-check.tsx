@@ -8,7 +8,7 @@ import { Notice, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useStepHref } from '#adapters/web/kit/wizard/wizard.tsx'
 import { call } from '../../api/call.ts'
-import { toCampaignBody, findProblemField } from '../../campaigns/campaign-form.ts'
+import { toCampaignBody, findProblemField, SEND_NOW } from '../../campaigns/campaign-form.ts'
 import { CAMPAIGN_STEPS, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AudienceFigures, AudiencePeople, UnreachableCounts } from './audience-people.tsx'
@@ -51,7 +51,7 @@ export function CampaignCheck({ draft, check, choices }: CheckProps & { readonly
             <TextWarnings of={run} />
             <div class="record record-facts">
               <div class="stack gap-16">
-                <Calendar of={run} />
+                <Calendar of={run} isAtOnce={draft.value.inviteSendDate === SEND_NOW} />
                 <Panel id="campaign-sample" title={t('campaign.sample')}>
                   <SampleMails of={run.samples} first="invite" pictures={pictures} />
                 </Panel>
@@ -140,7 +140,7 @@ function CheckedAudience({ of: { audience, changes } }: RunProps) {
   )
 }
 
-function Calendar({ of: { calendar } }: RunProps) {
+function Calendar({ of: { calendar }, isAtOnce }: RunProps & { readonly isAtOnce: boolean }) {
   const { format, t } = useAdmin()
   const moment = useMoment()
   if (calendar.length === 0)
@@ -162,7 +162,7 @@ function Calendar({ of: { calendar } }: RunProps) {
         rows={calendar.map(({ phase, sendDate, mails, lastLeavesAt }) => [
           phase,
           describePhase(t, phase),
-          moment(sendDate),
+          phase === 'invite' && isAtOnce ? t('campaign.calendar.atOnce') : moment(sendDate),
           format.number(mails),
           lastLeavesAt === null ? t('campaign.calendar.atOnce') : moment(lastLeavesAt),
         ])}
@@ -219,7 +219,13 @@ function Launch(props: {
     >
       <p class="strong">{t.counted('campaign.audience.people', people)}</p>
       <UnreachableCounts audience={audience} />
-      {first !== undefined && <p>{t('campaign.launch.when', { date: moment(first.sendDate) })}</p>}
+      {first !== undefined && (
+        <p>
+          {draft.value.inviteSendDate === SEND_NOW
+            ? t('campaign.launch.now')
+            : t('campaign.launch.when', { date: moment(first.sendDate) })}
+        </p>
+      )}
       {reminders.length > 0 && <p>{t('campaign.launch.reminders', { reminders: reminders.join(', ') })}</p>}
     </ConfirmButton>
   )

@@ -10,7 +10,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { Wizard } from '#adapters/web/kit/wizard/wizard.tsx'
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 import { call } from '../../api/call.ts'
-import { type CampaignForm, toCampaignForm } from '../../campaigns/campaign-form.ts'
+import { type CampaignForm, SEND_NOW, toCampaignForm } from '../../campaigns/campaign-form.ts'
 import { CAMPAIGN_STEPS, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
@@ -91,7 +91,10 @@ function DraftConflict(props: { readonly draft: CampaignDrafting; readonly choic
       call={call('GET /survey-campaign-drafts/:id', { params: { id: draft.uuid } })}
       toForm={(theirs) => ({ ...toCampaignForm(theirs), revision: theirs.revision })}
       changedAt={({ changedAt }) => changedAt}
-      words={makeChoiceWords(choices)}
+      words={{
+        ...makeChoiceWords(choices),
+        inviteSendDate: (date) => (date === SEND_NOW ? t('campaign.now') : date),
+      }}
       onTake={() => undefined}
     />
   )
