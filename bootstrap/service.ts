@@ -79,8 +79,6 @@ export interface StartOptions {
   readonly clock?: Clock
   /** The clock of the machine. */
   readonly machineClock?: Clock
-  /** Whether a browser starts at once, before the first mail. */
-  readonly isWarmedUp?: boolean
 }
 
 /** Starting leaves some 25 MB that an idle process would keep, since it allocates too little to be collected (OPS-13). Before the first request, which would wait. */
@@ -93,7 +91,7 @@ export async function startService(
   config: Config,
   showStep: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
-  { clock: givenClock, machineClock = systemClock, isWarmedUp = true }: StartOptions = {},
+  { clock: givenClock, machineClock = systemClock }: StartOptions = {},
 ): Promise<RunningService> {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
@@ -279,7 +277,6 @@ export async function startService(
     await release()
     collectStart()
     const listening = await listen(server, { host: config.HOST, port }).catch(explainPortFailure(config))
-    if (isWarmedUp) void renderer.warmUp()
     background.run(() => writeHistory(baseUrl))
 
     return {

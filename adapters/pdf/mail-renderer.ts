@@ -37,8 +37,6 @@ export interface MailRendererOptions {
 
 export interface MailRenderer {
   readonly render: RenderMail
-  /** Prepares for the first mail: unpacks and starts the browser, opens a page. Never rejects; logs a failure. */
-  readonly warmUp: () => Promise<void>
   /** Refuses mails that wait for their turn. Running mails, and mails that need not wait, are still rendered. */
   readonly handBack: () => void
   /** Refuses waiting mails, finishes running ones (within their deadline), then ends all browsers. */
@@ -50,6 +48,8 @@ const SLOW_PLACES = 2
 
 /** Share of the time limit for the mail's own layout. The rest is for its words, if the layout takes too long. */
 const SHARE_OF_WHOLE = 0.7
+
+const toDetail = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const toReason = (error: unknown): string => (error instanceof RenderStopped ? error.reason : 'error')
 
@@ -143,7 +143,10 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     mail: Mail,
     conditions: Omit<RunConditions, 'timeoutMs'>,
   ): Promise<RenderedMail> => {
-    await slot.prepare('at-once', conditions.owner)
+    await slot.prepare('at-once', conditions.owner).catch((error: unknown) => {
+      log.error('pdf.browser.unavailable', { detail: toDetail(error) })
+      throw error
+    })
     const began = performance.now()
     try {
       return await once(slot, mail, 'whole', began + timeoutMs * SHARE_OF_WHOLE, conditions)
@@ -183,23 +186,11 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
         log.info('pdf.render.cancelled', toLog())
         return E.left({ _tag: 'RenderBusy', retryAt: options.clock.now() })
       }
-      const detail = error instanceof Error ? error.message : String(error)
-      log.warn('pdf.render.failed', { ...toLog(), reason, detail })
+      log.warn('pdf.render.failed', { ...toLog(), reason, detail: toDetail(error) })
       return E.left(failed)
     } finally {
       giveBack(slot)
       turn.end()
-    }
-  }
-
-  const warmUpNow = async (): Promise<void> => {
-    const slot = takeSlot()
-    try {
-      await slot.prepare('ahead')
-    } catch (error) {
-      log.error('pdf.browser.unavailable', { detail: error instanceof Error ? error.message : String(error) })
-    } finally {
-      giveBack(slot)
     }
   }
 
@@ -211,7 +202,6 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
 
   return {
     render: (mail, turn) => () => tracked(renderNow(mail, turn)),
-    warmUp: () => tracked(warmUpNow()),
     handBack: turns.close,
     close: async () => {
       closed = true

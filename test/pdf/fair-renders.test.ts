@@ -5,7 +5,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { mailOf, rendererHere, turnOf } from './sample-mails.ts'
+import { mailOf, pdfOf, rendererHere, turnOf } from './sample-mails.ts'
 
 /** Eight are what one user may reasonably try; each keeps a processor busy until its time is over. */
 const BOMBS = inFull(8, 3)
@@ -18,7 +18,7 @@ const uuid = (): Uuid => randomUUID() as Uuid
 describe('renders of several users', function () {
   this.timeout(180_000)
   const renderer = rendererHere({ maxConcurrent: 2, timeoutMs: 5_000 * PATIENCE })
-  before(() => renderer.warmUp())
+  before(() => pdfOf(renderer, mailOf('<p>eerste</p>')))
   after(() => renderer.close())
 
   const takes = async (...turn: Parameters<typeof turnOf>): Promise<number> => {

@@ -213,6 +213,19 @@ describe('what a mail can do to its renderer', function () {
     }
   })
 
+  verifies('OPS-13', 'starts no browser before its first mail', async () => {
+    const other = rendererHere()
+    const countStarts = (): number => other.lines.filter(({ message }) => message === 'pdf.browser.started').length
+    try {
+      await pause(300)
+      expect(other.lines).to.deep.equal([])
+      await pdfOf(other, mailOf('<p>een</p>'))
+      expect(countStarts()).to.equal(1)
+    } finally {
+      await other.close()
+    }
+  })
+
   it('replaces a browser after so many mails', async () => {
     const other = rendererHere({ mailsPerBrowser: 2 })
     try {
@@ -277,9 +290,8 @@ describe('what a mail can do to its renderer', function () {
 
   it('says clearly that there is no browser', async () => {
     const other = rendererHere({ executable: '/nergens/chromium' })
-    await other.warmUp()
-    expect(other.lines.at(-1)?.level).to.equal('error')
     expect((await other.render(mailOf('<p>x</p>'), turnOf())())._tag).to.equal('Left')
+    expect(other.lines.map(({ level, message }) => `${level} ${message}`)).to.include('error pdf.browser.unavailable')
     await other.close()
   })
 })

@@ -68,7 +68,7 @@ describe('the requests of a mail', () => {
     this.timeout(120_000)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/spoor`
-    await renderer.warmUp()
+    await pdfOf(renderer, mailOf('<p>eerste</p>'))
   })
   beforeEach(() => {
     connections = 0

@@ -22,7 +22,7 @@ describe('the time of a mail as PDF', function () {
 
   verifies('ARC-3', 'a warm mail of 70 kB takes little more than a bare page', async () => {
     const renderer = rendererHere()
-    await renderer.warmUp()
+    await pdfOf(renderer, mailOf('<p>eerste</p>'))
     const cache = join(process.cwd(), '.data', 'chromium')
     const packaged = (await readdir(cache)).find((name) => name.startsWith('chromium-')) ?? ''
     const executablePath = process.env['CHROMIUM_PATH'] ?? join(cache, packaged, 'chromium')

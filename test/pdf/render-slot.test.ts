@@ -9,7 +9,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { textOfPdf } from './read-pdf.ts'
-import { GREEN_PNG, mailOf, pictureOf, rendererHere, turnOf } from './sample-mails.ts'
+import { GREEN_PNG, mailOf, pdfOf, pictureOf, rendererHere, turnOf } from './sample-mails.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 /** What might outlast its mail: more than are shown before the page navigates. */
@@ -71,7 +71,7 @@ describe('mails that follow each other in one browser', function () {
 
   verifies('ARC-3', 'show nothing of the ones before', async () => {
     const renderer = rendererHere()
-    await renderer.warmUp()
+    await pdfOf(renderer, mailOf('<p>eerste</p>'))
     const pdfFor = async (user: Uuid, ...mail: Parameters<typeof mailOf>): Promise<Uint8Array> => {
       return rightOf(await renderer.render(mailOf(...mail), turnOf(user))()).pdf
     }

@@ -78,7 +78,7 @@ export function warmRenderer(options: Partial<MailRendererOptions> = {}): Return
   before(async function () {
     // The browser may have to be unpacked.
     this.timeout(120_000)
-    await renderer.warmUp()
+    await pdfOf(renderer, mailOf('<p>eerste</p>'))
   })
   after(() => renderer.close())
   return renderer

@@ -31,7 +31,6 @@ describe('a replica in a wrong place and time', function () {
     if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
     service = await startService(config.right, () => undefined, undefined, {
       machineClock: { now: () => Date.now() + fromHours(2) },
-      isWarmedUp: false,
     })
   })
   after(async () => {

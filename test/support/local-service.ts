@@ -37,7 +37,6 @@ export async function startLocal(
   if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
   const { baseUrl, stop } = await startService(config.right, showStep, undefined, {
     ...(clock !== undefined && { clock }),
-    isWarmedUp: false,
   })
   return { baseUrl, stop: () => stop(5_000) }
 }

@@ -61,7 +61,7 @@ export async function startService(
         stop: ledger.close,
       }
     },
-    { ...(clock !== undefined && { clock }), isWarmedUp: false },
+    clock === undefined ? {} : { clock },
   )
   return {
     baseUrl: service.baseUrl,
