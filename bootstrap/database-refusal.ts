@@ -50,7 +50,7 @@ export function explainDatabaseRefusal(login: Login, error: unknown): CannotStar
     case '42501':
       return new CannotStart(
         `The login in ${login.setting} lacks rights that it needs in the database at ${where}.`,
-        'Set MIGRATION_DATABASE_URL to a login that owns the database and its tables; migrating gives the service the rights it needs.',
+        'Run npm run migrate with MIGRATION_DATABASE_URL set to a login that owns the database and its tables: it gives the service the rights it needs.',
       )
     case '42P01':
     case '3F000':

@@ -5,7 +5,12 @@ import { type Database, openDatabase } from '#adapters/postgres/kernel/database.
 import { classifyFailure } from '#adapters/postgres/kernel/database-failure.ts'
 import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { listHiddenTables, isBoundByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
+import {
+  hasPendingMigrations,
+  isBoundByRowSecurity,
+  listHiddenTables,
+  ownsTables,
+} from '#adapters/postgres/kernel/schema-state.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
@@ -70,12 +75,19 @@ const requireConnection = (login: Login, database: Database): Promise<void> =>
     database.connect().then((client) => client.release()),
   )
 
-async function requireWritable(login: Login, log: Log): Promise<void> {
+/**
+ * Requires a database that can be changed. Returns whether the login has to migrate it: the owner of the tables always does, another login
+ * only what the owner has left. So the owner's password can stay with `npm run migrate`.
+ */
+async function mustMigrate(login: Login, log: Log): Promise<boolean> {
   const database = openDatabase({ url: login.url, log, poolMax: 1, connectWithin: 5_000 })
   try {
     await requireConnection(login, database)
     const [row] = await database.query('show transaction_read_only')
     if (row?.['transaction_read_only'] === 'on') throw readOnly(login)
+    const [owns, pending] = await Promise.all([ownsTables(database)(), hasPendingMigrations(database)()])
+    if (E.isLeft(owns) || E.isLeft(pending)) throw reportUnreachable(login)
+    return owns.right || pending.right
   } finally {
     await database.close()
   }
@@ -85,7 +97,7 @@ export async function migrateDatabase(
   { migration, serviceRole }: Pick<Addresses, 'migration' | 'serviceRole'>,
   log: Log,
 ): Promise<readonly string[]> {
-  await requireWritable(migration, log)
+  if (!(await mustMigrate(migration, log))) return []
   const options = { url: migration.url, ...(serviceRole === '' ? {} : { serviceRole }), log }
   const applied = await explainFailures(migration, migrate(options)())
   if (E.isLeft(applied)) throw reportUnreachable(migration)

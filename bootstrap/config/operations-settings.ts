@@ -34,7 +34,7 @@ export const operationsSettings = {
     demanded: 'production',
   }),
   MIGRATION_DATABASE_URL: defineOptionalSetting({
-    says: 'Login for migrations, if the login of DATABASE_URL may not change tables.',
+    says: 'Login that owns the tables, for migrations. Replicas do without it where `npm run migrate` runs before them.',
     form: 'an address such as postgres://owner:password@host:5432/database',
     codec: postgresAddress,
     shownDefault: 'DATABASE_URL',

@@ -109,7 +109,7 @@ describe('a database that refuses', function () {
 
   verifies('OPS-3', 'is shown by start: a login that may not create tables', async () => {
     expect(await outputOf('start', { DATABASE_URL: empty.url })).to.match(
-      /^The login in DATABASE_URL lacks rights .+\. Set MIGRATION_DATABASE_URL to a login that owns .+\.$/,
+      /^The login in DATABASE_URL lacks rights .+\. Run npm run migrate with MIGRATION_DATABASE_URL set to a login that owns .+\.$/,
     )
   })
 

@@ -50,6 +50,18 @@ export function hasPendingMigrations(database: Database): Stored<boolean> {
   )
 }
 
+/** True: the login, or a role of it, owns tables of the service and can change them. */
+export function ownsTables(database: Database): Stored<boolean> {
+  return pipe(
+    runStatement(
+      database,
+      `select from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+         and pg_has_role(relowner, 'usage') limit 1`,
+    ),
+    TE.map((rows) => rows.length > 0),
+  )
+}
+
 /** Tables with row-level security and no policy for this login, as an incomplete restore leaves them: each of their rows would be hidden. */
 export function listHiddenTables(database: Database): Stored<readonly string[]> {
   return pipe(
