@@ -64,6 +64,7 @@ describe('the guides', () => {
   for (const [file, language] of [
     ['administrator.nl.md', 'nl'],
     ['administrator.md', 'en'],
+    ['install.md', 'en'],
     ['connect.md', 'en'],
     ['operator.md', 'en'],
     ['runbook.md', 'en'],

@@ -9,7 +9,7 @@ import { pageTexts } from './texts/page-texts.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 /** In the order of the list on the page. */
-const GUIDES = ['administrator', 'connect', 'settings', 'operator', 'runbook', 'developer'] as const
+const GUIDES = ['administrator', 'install', 'connect', 'settings', 'operator', 'runbook', 'developer'] as const
 
 const FOLDER = new URL('../../web/public/guides/', import.meta.url)
 
