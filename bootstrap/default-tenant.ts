@@ -2,7 +2,7 @@
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { putFirstRoles } from '#application/identity/roles.ts'
-import type { Tenant as Office } from '#domain/identity/tenant.ts'
+import { FIRST_OFFICE_NAME, type Tenant as Office } from '#domain/identity/tenant.ts'
 import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { CannotStart } from './start-error.ts'
@@ -60,7 +60,7 @@ export function ensureDefaultTenant(inScope: InScope<IdentityStores>, uuid: Tena
       inScope,
       uuid === SAMPLE_OFFICE.uuid
         ? SAMPLE_OFFICE
-        : { uuid, name: 'Kantoor', active: true, mailDomains: [], language: 'nl' },
+        : { uuid, name: FIRST_OFFICE_NAME, active: true, mailDomains: [], language: 'nl' },
     ),
   )
 }

@@ -10,8 +10,8 @@ const ANSWER_WITHIN: Duration = fromSeconds(3)
 
 interface Tried {
   readonly name: Neighbour
-  /** A stand-in needs no visit. */
-  readonly isStandIn: boolean
+  /** Stand-ins and a cloud without a use need no visit. */
+  readonly isVisited: boolean
   /** For the terminal. */
   readonly problem: string
   /** Rejects if the neighbour cannot be used. */
@@ -41,25 +41,25 @@ function listTried({ ledgerUrl, issuerUrl, cloud, mail, shown }: StandIns): read
   return [
     {
       name: 'ledger',
-      isStandIn: isStandIn('ledger'),
+      isVisited: !isStandIn('ledger'),
       problem: `The ledger at ${parseHost(ledgerUrl)} does not answer: task panes cannot work. Check LEDGER_BASE_URL.`,
       visit: () => requestAnswer(ledgerUrl),
     },
     {
       name: 'signIn',
-      isStandIn: isStandIn('identityProvider'),
+      isVisited: !isStandIn('identityProvider'),
       problem: `There is no identity provider at ${parseHost(issuerUrl)}: no administrator can sign in. Check IDP_ISSUER_URL.`,
       visit: () => isProvider(issuerUrl),
     },
     {
       name: 'cloud',
-      isStandIn: isStandIn('cloud'),
+      isVisited: cloud.isUsed && !isStandIn('cloud'),
       problem: `The cloud at ${parseHost(cloud.apiUrl)} or its login does not answer: system mailboxes send nothing. Check CLOUD_API_URL and CLOUD_LOGIN_URL.`,
       visit: () => Promise.all([requestAnswer(cloud.apiUrl), requestAnswer(cloud.loginUrl)]),
     },
     {
       name: 'mail',
-      isStandIn: isStandIn('mail'),
+      isVisited: !isStandIn('mail'),
       problem: `The mail server at ${mail.host}:${mail.port} cannot be used: offices without a mail server of their own send nothing. Check SMTP_URL.`,
       visit: async () => {
         const session = await openSession({ ...mail, rule: anyServer }, 'localhost', performance.now() + ANSWER_WITHIN)
@@ -77,7 +77,7 @@ export interface Neighbours {
 }
 
 export function makeNeighbours(standIns: StandIns): Neighbours {
-  const tried = listTried(standIns).filter((one) => !one.isStandIn)
+  const tried = listTried(standIns).filter(({ isVisited }) => isVisited)
   return {
     findUnreachable: async () => {
       const visits = await Promise.allSettled(tried.map(({ visit }) => visit()))

@@ -15,6 +15,8 @@ export interface CloudPlace {
   /** None: not configured. */
   readonly client: O.Option<{ readonly id: string; readonly secret: string }>
   readonly isStandIn: boolean
+  /** A setting names it or the application. The service starts without a cloud. */
+  readonly isUsed: boolean
 }
 
 /** The service's own mail server. */
@@ -43,6 +45,9 @@ export interface ShownStandIn {
   /** The address, and what people find there. */
   readonly place: string
 }
+
+/** The cloud of production, unless the settings name another. */
+const GRAPH = 'https://graph.microsoft.com'
 
 const listOrigins = ({ BASE_URL }: Config): readonly string[] =>
   O.isSome(BASE_URL) ? [new URL(BASE_URL.value).origin] : []
@@ -147,6 +152,7 @@ export function describeCloud(apiUrl: string, config: Config): CloudPlace {
         ? O.some({ id: config.CLOUD_CLIENT_ID.value, secret: config.CLOUD_CLIENT_SECRET.value })
         : O.none,
     isStandIn: false,
+    isUsed: O.isSome(config.CLOUD_API_URL) || O.isSome(config.CLOUD_CLIENT_ID),
   }
 }
 
@@ -163,7 +169,7 @@ function mailAt({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPla
 /** The addresses of the stand-ins that run; for the other systems those in the settings. */
 export function describeNeighbours(config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> {
   const urlOf = (name: Exclude<StandInName, 'mail'>): string =>
-    running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
+    running[name]?.url ?? O.getOrElse((): string => (name === 'cloud' ? GRAPH : ''))(config[STAND_INS[name].setting])
   const apiUrl = urlOf('cloud')
   return {
     ledgerUrl: urlOf('ledger'),
@@ -173,7 +179,7 @@ export function describeNeighbours(config: Config, running: RunningStandIns): Om
     cloud:
       running.cloud === undefined
         ? describeCloud(apiUrl, config)
-        : { apiUrl, loginUrl: apiUrl, client: O.some(readCloudClient(config)), isStandIn: true },
+        : { apiUrl, loginUrl: apiUrl, client: O.some(readCloudClient(config)), isStandIn: true, isUsed: true },
     mail: mailAt(config, running.mail),
     shown: NAMES.flatMap((name) => {
       const { title, hint } = STAND_INS[name]
@@ -186,7 +192,8 @@ export function describeNeighbours(config: Config, running: RunningStandIns): Om
 export async function startStandIns(config: Config): Promise<StandIns> {
   const started: (readonly [name: StandInName, running: RunningStandIn])[] = []
   const stop = async (): Promise<void> => void (await Promise.all(started.map(([, { close }]) => close())))
-  const missing = NAMES.filter((name) => O.isNone(config[STAND_INS[name].setting]))
+  const missing =
+    config.NODE_ENV === 'production' ? [] : NAMES.filter((name) => O.isNone(config[STAND_INS[name].setting]))
   if (missing.length === 0) return { ...describeNeighbours(config, {}), stop }
   const { readOrCreateAuthority } = await import('./stand-in-authority.ts')
   const authority = await readOrCreateAuthority(path.resolve(config.DATA_DIR))

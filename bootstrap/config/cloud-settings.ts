@@ -4,10 +4,9 @@ import { defineOptionalSetting, defineSetting } from './setting.ts'
 
 export const cloudSettings = {
   CLOUD_API_URL: defineOptionalSetting({
-    says: 'Root of the cloud mail and calendar API, to which /v1.0 is added: https://graph.microsoft.com.',
+    says: 'Root of the cloud mail and calendar API, to which /v1.0 is added.',
     codec: webAddress,
-    shownDefault: 'the stand-in on 3102',
-    demanded: 'production',
+    shownDefault: 'the stand-in on 3102; Microsoft Graph in production',
   }),
   CLOUD_LOGIN_URL: defineSetting({
     says: "Root of the cloud directory: for mailbox proofs, and for the application's tokens unless the stand-in cloud runs.",

@@ -53,6 +53,12 @@ const findProductionFaults = (config: Partial<Config>): readonly SettingFault[] 
         getGiven(config[`${app}_CLIENT_SECRET`]) === 'tapster-dev-secret',
     )
     .map((app) => ({ name: `${app}_CLIENT_SECRET`, says: "is the stand-in's, which production refuses" })),
+  // Assistants connect only with that domain.
+  ...(config.OPERATOR_MAIL_DOMAIN?._tag === 'Some'
+    ? (['MCP_OAUTH_CLIENT_SECRET', 'MCP_JWT_SECRET'] as const)
+        .filter((name) => config[name]?._tag === 'None')
+        .map((name) => ({ name, says: 'is missing; OPERATOR_MAIL_DOMAIN needs it' }))
+    : []),
   ...(config.MCP_CONSENT === 'none'
     ? [{ name: 'MCP_CONSENT', says: 'must be page in production: without it an attacker could use a login' }]
     : []),

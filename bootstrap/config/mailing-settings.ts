@@ -11,7 +11,7 @@ export const mailingSettings = {
     demanded: 'production',
   }),
   MAIL_FROM: defineSetting({
-    says: 'Sender of mails over SMTP_URL: an address, or `Name <address>`. Mails of an office carry its own name.',
+    says: 'Sender of mails over SMTP_URL: an address that people read, or `Name <address>`. Mails of an office carry its own name.',
     codec: mailSender,
     fallback: { address: 'tapster@localhost.example' as Mailbox, name: 'tapster' },
     shownDefault: '`tapster <tapster@localhost.example>`',

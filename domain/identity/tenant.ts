@@ -26,6 +26,9 @@ export interface Tenant {
   readonly language: Language
 }
 
+/** The name of the first office until an operator names it. */
+export const FIRST_OFFICE_NAME = 'Kantoor'
+
 export function hasMailDomain({ mailDomains }: Pick<Tenant, 'mailDomains'>, mailbox: Mailbox): boolean {
   return mailDomains.includes(mailDomain(mailbox))
 }

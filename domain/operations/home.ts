@@ -12,6 +12,7 @@ export const CHECKS = {
   'webhook.off': 'roles:read',
   'link.lapsing': 'users:read',
   'ledger.down': 'users:read',
+  'tenant.unnamed': 'platform:admin',
   'licence.ending': 'platform:admin',
   'licence.full': 'platform:admin',
   'neighbour.away': 'platform:admin',

@@ -104,13 +104,25 @@ describe('the settings of the assistant tool server', () => {
     expect(domain({})).to.deep.equal(O.some('korrel.example'))
     expect(domain({ OPERATOR_MAIL_DOMAIN: 'Kantoor.Example' })).to.deep.equal(O.some('kantoor.example'))
     expect(domain(productionEnv)).to.deep.equal(O.none)
-    expect(domain({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.deep.equal(
-      O.some('kantoor.example'),
-    )
+    const named = {
+      ...productionEnv,
+      OPERATOR_MAIL_DOMAIN: 'kantoor.example',
+      MCP_OAUTH_CLIENT_SECRET: base64Of(32),
+      MCP_JWT_SECRET: base64Of(32),
+    }
+    expect(domain(named)).to.deep.equal(O.some('kantoor.example'))
     const troubles = (env: Env) => listOperatorTroubles(decoded(env), O.some(TENANT)).join('\n')
     expect(troubles(productionEnv)).to.include('OPERATOR_MAIL_DOMAIN')
-    expect(troubles({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.equal('')
+    expect(troubles(named)).to.equal('')
     expect(troubles({})).to.equal('')
+  })
+
+  verifies(['OPS-3', 'OPS-19'], 'production needs secrets for assistants only where they may connect', () => {
+    expect(faultsOf(productionEnv)).to.deep.equal({})
+    expect(faultsOf({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.deep.equal({
+      MCP_OAUTH_CLIENT_SECRET: 'is missing; OPERATOR_MAIL_DOMAIN needs it',
+      MCP_JWT_SECRET: 'is missing; OPERATOR_MAIL_DOMAIN needs it',
+    })
   })
 
   verifies('MCP-4', 'what is configured is used; what is not outlives a restart, and each has its own', () => {

@@ -12,7 +12,6 @@ export const productionEnv = {
   LEDGER_BASE_URL: 'https://ledger.example',
   LEDGER_CLIENT_ID: 'app-at-the-ledger',
   LEDGER_CLIENT_SECRET: 'client-secret-at-the-ledger',
-  CLOUD_API_URL: 'https://graph.example',
   SMTP_URL: 'smtp://kantoor:mail-password@mail.example:587',
   MAIL_FROM: 'Tapster <tapster@tapster.example>',
   IDP_ISSUER_URL: 'https://identity.example',
@@ -20,7 +19,5 @@ export const productionEnv = {
   IDP_CLIENT_SECRET: 'client-secret-at-the-provider',
   PLUGIN_TOKEN_KEYS: `new:${base64Of(32)},old:${base64Of(32)}`,
   PLUGIN_JWT_SECRET: base64Of(32),
-  MCP_OAUTH_CLIENT_SECRET: base64Of(32),
-  MCP_JWT_SECRET: base64Of(32),
   PLUGIN_DEFAULT_TENANT_UUID: '0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71',
 } as const satisfies Readonly<Record<string, string>>

@@ -21,6 +21,7 @@ const FOUND: Readonly<Record<CheckName, object | null>> = {
   'ledger.down': { count: 1, since: ago(0.02), names: [''], id: null },
   'neighbour.away': { count: 2, since: null, names: ['mail', 'signIn'], id: null },
   'replica.clock': { count: 1, since: null, names: ['tapster-0'], id: null },
+  'tenant.unnamed': { count: 1, since: null, names: ['Kantoor'], id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9010' },
   'licence.ending': {
     count: 1,
     since: ago(3),

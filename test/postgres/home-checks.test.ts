@@ -6,10 +6,11 @@ import { systemTimer } from '#adapters/system/system-clock.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { CHECK_NAMES, type CheckName, FIGURE_NAMES, type CheckFinding } from '#domain/operations/home.ts'
+import { FIRST_OFFICE_NAME } from '#domain/identity/tenant.ts'
 import type { WebhookOffReason } from '#domain/event/webhook.ts'
 import { fromDays, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
-import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { sampleWebhook } from '#test/contract/webhook-stores.ts'
@@ -106,8 +107,13 @@ describe('checks and figures of the home page', function () {
     (await must(home.checks(principal))).flatMap((one) => (one.name === name ? [O.toUndefined(one.found)] : []))[0]
   const operator = async () => (await people.administrator(['platform:admin'], people.operatorTenant)).principal
 
+  /** Those of the world have the name of the first office. */
+  const nameOffices = () => opened.owner.query(`update tenants set name = 'Kantoor Noord'`)
+
   verifies('ADM-2', 'every check runs and finds nothing in an empty service', async () => {
-    const checks = await must(home.checks(await operator()))
+    const asking = await operator()
+    await nameOffices()
+    const checks = await must(home.checks(asking))
     expect(checks.map(({ name }) => name)).to.deep.equal(CHECK_NAMES)
     for (const { found: one } of checks) expect(O.toUndefined(one)?.count).to.equal(0)
   })
@@ -257,6 +263,23 @@ describe('checks and figures of the home page', function () {
       })
     },
   )
+
+  verifies(['ADM-2', 'OPS-19'], 'the first office needs attention until it has a name', async () => {
+    const asking = await operator()
+    await nameOffices()
+    const uuid = asTenantUuid(newUuid())
+    const name = (text: string) =>
+      must(
+        inScope(Admin, ({ tenants }) =>
+          tenants.put({ uuid, name: text, active: true, mailDomains: [], language: 'nl' }),
+        ),
+      )
+    await name(FIRST_OFFICE_NAME)
+    const first = { count: 1, since: O.none, names: [FIRST_OFFICE_NAME], id: O.some(uuid) }
+    expect(await found(asking, 'tenant.unnamed')).to.deep.equal(first)
+    await name('Kantoor Linde')
+    expect(await found(asking, 'tenant.unnamed')).to.deep.include({ count: 0 })
+  })
 
   verifies('ADM-2', 'replicas report neighbours that are away, and clocks that are off', async () => {
     const report = (name: string, ahead: number, away: readonly string[], seen = NOW) =>

@@ -83,7 +83,7 @@ export async function startCloud(
   return {
     url,
     client: CLIENT,
-    place: { apiUrl: programUrl, loginUrl: programUrl, client: O.some(CLIENT), isStandIn: true },
+    place: { apiUrl: programUrl, loginUrl: programUrl, client: O.some(CLIENT), isStandIn: true, isUsed: true },
     settings: {
       CLOUD_API_URL: url,
       CLOUD_LOGIN_URL: url,

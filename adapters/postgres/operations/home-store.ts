@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
+import { FIRST_OFFICE_NAME } from '#domain/identity/tenant.ts'
 import { ENDS_SOON, MAX_ACTIVATIONS, NEAR_MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import {
   type CheckName,
@@ -76,6 +77,7 @@ const CHECKED = RR.mapWithIndex(defineCheck)({
           or last_refreshed_at < :now::timestamptz - ${writeInterval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)})
         and not exists (${ledgerDown})`,
   'ledger.down': ledgerDown,
+  'tenant.unnamed': `select null::timestamptz, name, uuid from tenants where active and name = '${FIRST_OFFICE_NAME}'`,
   'licence.ending': `select expires_at - soon, organization, id from licences,
         lateral (select case kind when 'trial' then ${writeInterval(ENDS_SOON.trial)} else ${writeInterval(ENDS_SOON.full)} end as soon) margin
       where status = 'active' and expires_at > :now and expires_at <= :now::timestamptz + soon`,

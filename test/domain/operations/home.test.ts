@@ -17,7 +17,7 @@ describe('the permissions of the home page', () => {
       'campaigns:read': ['campaign.stuck'],
       'roles:read': ['webhook.off'],
       'users:read': ['link.lapsing', 'ledger.down'],
-      'platform:admin': ['licence.ending', 'licence.full', 'neighbour.away', 'replica.clock'],
+      'platform:admin': ['tenant.unnamed', 'licence.ending', 'licence.full', 'neighbour.away', 'replica.clock'],
     })
     expect(namesByPermission(FIGURES)).to.deep.equal({
       'mail:read': ['mail.sent'],

@@ -16,6 +16,8 @@ export interface MachineCluster {
   readonly query: (sql: string) => Promise<void>
   /** Rejects with what the program printed. */
   readonly program: (name: 'pg_dump' | 'pg_restore', words: readonly string[]) => Promise<void>
+  /** Runs a line for a shell in its folder, with its programs. Rejects with what they printed. */
+  readonly shell: (line: string) => Promise<void>
   readonly folder: string
   /** From now on a role logs in with its password only; the returned function undoes this. */
   readonly demandPassword: (role: string) => Promise<() => Promise<unknown>>
@@ -66,6 +68,10 @@ export async function startMachineCluster(): Promise<MachineCluster | undefined>
       return () => use(trusting)
     },
     program: async (name, words) => void (await run(path.join(programs, name), [...words])),
+    shell: async (line) => {
+      const env = { PATH: `${programs}:${process.env['PATH']}`, PGHOST: '127.0.0.1', PGPORT: String(port) }
+      await run('sh', ['-c', line], { cwd: folder, env })
+    },
     stop: async () => {
       await asServer('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
       await rm(folder, { recursive: true, force: true })

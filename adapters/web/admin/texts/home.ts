@@ -84,6 +84,20 @@ export const homeTexts = {
     'People cannot reach their data in the accounting system now. The service keeps trying.',
   ],
   'check.ledger.down.do': ['Vernieuwen van koppelingen bekijken', 'See renewals of connections'],
+  'check.tenant.unnamed.what': ['de naam van je kantoor', 'the name of your office'],
+  'check.tenant.unnamed.one': [
+    'Geef je kantoor een naam en maildomeinen',
+    'Name your office and enter its mail domains',
+  ],
+  'check.tenant.unnamed.other': [
+    'Geef {count} kantoren een naam en maildomeinen',
+    'Name {count} offices and enter their mail domains',
+  ],
+  'check.tenant.unnamed.body': [
+    'De naam staat in mails en op pagina’s. Aan de maildomeinen herkent de dienst wie bij het kantoor hoort.',
+    'The name is shown in mails and on pages. By the mail domains the service knows who belongs to the office.',
+  ],
+  'check.tenant.unnamed.do': ['Kantoor invullen', 'Fill in the office'],
   'check.licence.ending.what': ['licenties die aflopen', 'licences that end'],
   'check.licence.ending.one': ['{count} licentie loopt bijna af', '{count} licence ends soon'],
   'check.licence.ending.other': ['{count} licenties lopen bijna af', '{count} licences end soon'],

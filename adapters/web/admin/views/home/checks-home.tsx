@@ -43,6 +43,7 @@ const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'webhook.off': { isGrave: true, to: ['webhooks'], toOne: 'webhook' },
   'link.lapsing': { isGrave: false, to: ['people'] },
   'ledger.down': { isGrave: true, to: ['people'], label: 'check.link.lapsing.do' },
+  'tenant.unnamed': { isGrave: true, to: ['tenants'], toOne: 'tenant' },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
   'licence.full': { isGrave: false, to: ['licences'], toOne: 'licence' },
   'neighbour.away': { isGrave: true, to: ['settings'], nameOf: (name) => NEIGHBOUR_TEXTS[name as Neighbour] },
