@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const TICK = 10
 
 /** Milliseconds that the process has run since it began, its children not counted. */
-async function readProcessorTime(pid: number): Promise<number> {
+export async function readProcessorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const [user = Number.NaN, system = Number.NaN] = stat
     .slice(stat.lastIndexOf(')'))

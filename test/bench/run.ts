@@ -16,6 +16,7 @@ import { benchOnSend } from './on-send.ts'
 import { benchPluginEndpoints } from './plugin-endpoints.ts'
 import { benchSendArchive } from './send-archive.ts'
 import { benchSessionCall } from './session-call.ts'
+import { benchSizing } from './sizing.ts'
 import { benchSmtp } from './smtp.ts'
 import { benchStart } from './start.ts'
 import { printTable, type BenchRow } from './table.ts'
@@ -55,6 +56,14 @@ const benchmarks: Readonly<Record<string, (part?: string) => Promise<readonly Be
   licence: benchLicence,
   webhook: benchWebhook,
   admin: benchAdmin,
+  sizing: async () => {
+    const world = await makeBenchWorld()
+    try {
+      return await benchSizing(world)
+    } finally {
+      await world.close()
+    }
+  },
   assistant: async () => {
     const world = await makeBenchWorld()
     try {
