@@ -9,7 +9,7 @@ import {
   hasPendingMigrations,
   isBoundByRowSecurity,
   listHiddenTables,
-  ownsTables,
+  isOwnerOfTables,
 } from '#adapters/postgres/kernel/schema-state.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { CannotStart } from './start-error.ts'
@@ -85,7 +85,7 @@ async function mustMigrate(login: Login, log: Log): Promise<boolean> {
     await requireConnection(login, database)
     const [row] = await database.query('show transaction_read_only')
     if (row?.['transaction_read_only'] === 'on') throw readOnly(login)
-    const [owns, pending] = await Promise.all([ownsTables(database)(), hasPendingMigrations(database)()])
+    const [owns, pending] = await Promise.all([isOwnerOfTables(database)(), hasPendingMigrations(database)()])
     if (E.isLeft(owns) || E.isLeft(pending)) throw reportUnreachable(login)
     return owns.right || pending.right
   } finally {

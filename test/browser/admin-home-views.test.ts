@@ -130,7 +130,7 @@ describe('views of the home page', () => {
     const links = page.getByRole('navigation', { name: 'Onderdelen' })
     await links.getByRole('link', { name: 'Mail 1.002 vragen aandacht' }).getByText('99+').waitFor()
     await links.getByRole('link', { name: 'Licenties 3 vragen aandacht' }).waitFor()
-    expect(await links.locator('.attention-count').count()).to.equal(5)
+    expect(await links.locator('.attention-count').count()).to.equal(6)
     await links.getByRole('link', { name: /^Mail / }).click()
     const tabs = page.getByRole('navigation', { name: 'Mail', exact: true })
     await tabs.getByRole('link', { name: 'Verstuurd 1.002 vragen aandacht' }).waitFor()

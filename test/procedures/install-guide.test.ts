@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { parse, parseAllDocuments } from 'yaml'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { hasPendingMigrations, ownsTables } from '#adapters/postgres/kernel/schema-state.ts'
+import { hasPendingMigrations, isOwnerOfTables } from '#adapters/postgres/kernel/schema-state.ts'
 import { settings } from '#bootstrap/config/config.ts'
 import { right } from 'fp-ts/lib/Either.js'
 import { call, withFake } from '#test/http/support/fake-service.ts'
@@ -51,7 +51,7 @@ describe('the commands of the guide for Compose', function () {
       const tenants = async (): Promise<readonly object[]> => {
         const database = openDatabase({ url: cluster?.url('tapster', 'tapster') ?? '', log })
         try {
-          expect(await Promise.all([ownsTables(database)(), hasPendingMigrations(database)()])).to.deep.equal([
+          expect(await Promise.all([isOwnerOfTables(database)(), hasPendingMigrations(database)()])).to.deep.equal([
             right(false),
             right(false),
           ])

@@ -51,7 +51,7 @@ export function hasPendingMigrations(database: Database): Stored<boolean> {
 }
 
 /** True: the login, or a role of it, owns tables of the service and can change them. */
-export function ownsTables(database: Database): Stored<boolean> {
+export function isOwnerOfTables(database: Database): Stored<boolean> {
   return pipe(
     runStatement(
       database,
