@@ -1,4 +1,4 @@
-// Secrets of sign-ins, codes, consent tickets and PKCE: 256 random bits each, returned once and recognised by a digest. The digest needs no key.
+// Secrets of sign-ins, browsers, codes, consent tickets and PKCE: 256 random bits each, returned once and recognised by a digest. The digest needs no key.
 import { O } from '#domain/shared/fp.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type {
@@ -9,6 +9,8 @@ import type {
   SameSecret,
 } from '#domain/assistant/ports.ts'
 import type { SecretDigest, SignInSecrets } from '#domain/identity/ports.ts'
+import type { BrowserDigest } from '#domain/survey/kept-answers.ts'
+import type { BrowserSecrets } from '#domain/survey/ports.ts'
 
 const hashSha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -27,6 +29,14 @@ const SIGN_IN = 'tap_'
 export const signInSecrets: SignInSecrets = {
   make: () => drawSecret(SIGN_IN),
   digest: (secret) => (isSecret(SIGN_IN, secret) ? O.some(toDigest(secret) as SecretDigest) : O.none),
+}
+
+const BROWSER = 'tas_'
+
+/** Of browsers in which people answer surveys. */
+export const browserSecrets: BrowserSecrets = {
+  make: () => drawSecret(BROWSER),
+  digest: (secret) => (isSecret(BROWSER, secret) ? O.some(toDigest(secret) as BrowserDigest) : O.none),
 }
 
 const PREFIX: Readonly<Record<OneTimeKind, string>> = { ticket: 'tat_', code: 'tac_' }

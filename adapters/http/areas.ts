@@ -103,12 +103,14 @@ const fragments = {
   ],
   surveys: (uses: SurveyUseCases, { baseUrl, publicStyles }: EndpointSetting) =>
     putInGroup(groups.surveys, makeSurveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
-  answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
+  answering: (uses: AnswerSurvey, { publicStyles, clock, https }: EndpointSetting) =>
     putInGroup(
       groups.pages,
-      makeAnswerEndpoints(uses, publicStyles('survey.css'), {
-        parts: `${ASSETS_PATH}/survey.js`,
-        keeping: `${ASSETS_PATH}/keep-answers.js`,
+      makeAnswerEndpoints(uses, {
+        styles: publicStyles('survey.css'),
+        scripts: { parts: `${ASSETS_PATH}/survey.js`, keeping: `${ASSETS_PATH}/keep-answers.js` },
+        clock,
+        https,
       }),
     ),
   campaigns: (uses: CampaignUseCases) => [

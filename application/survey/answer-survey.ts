@@ -1,16 +1,22 @@
 // Opens a survey by a code, starts by a link, stores answers, and opts out of survey mail (SVY-3, SVY-4).
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import type { Clock } from '#domain/shared/clock.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
 import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import { listShownConditional } from '#domain/survey/conditions.ts'
-import { isKeptOnServer } from '#domain/survey/kept-answers.ts'
 import { findFaultyPage, type PageTurn, type PostedStep, goToPage } from '#domain/survey/pages.ts'
-import type { OnAnswered, OnOptOut, OptOutChoice, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
+import type {
+  BrowserSecrets,
+  OnAnswered,
+  OnOptOut,
+  OptOutChoice,
+  SurveyStores,
+  SurveyVisits,
+} from '#domain/survey/ports.ts'
 import type { PostedAnswers } from '#domain/survey/item-answers.ts'
 import { type AnswerFault, readAnswers } from '#domain/survey/read-answers.ts'
 import { type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
@@ -26,6 +32,7 @@ export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
+  readonly secrets: BrowserSecrets
   readonly visits: SurveyVisits
   readonly codeLimits: CodeLimits
   readonly onAnswered: readonly OnAnswered<Stores>[]
@@ -40,7 +47,7 @@ export interface ShownSurvey {
   readonly content: SurveyContent
   /** The office sees who answered what (CAM-20). */
   readonly isNamed: boolean
-  /** The service keeps the answers until they are sent (SVY-6). */
+  /** The service keeps the answers for this browser until they are sent (SVY-6). */
   readonly isKept: boolean
 }
 
@@ -49,6 +56,16 @@ export interface LandedSurvey extends ShownSurvey {
   readonly state: 'Open' | 'Startable' | 'Answered'
   /** Answers that were given before and not sent, to questions of this version. */
   readonly kept: O.Option<FoundAnswers>
+  /** By which the browser gets its kept answers again. None: they are not kept. */
+  readonly secret: O.Option<string>
+  /** When the code ends, if that is known. */
+  readonly endsAt: O.Option<Instant>
+}
+
+/** `secret`: of the browser, if it has one. */
+export interface SurveyVisit {
+  readonly secret?: string | undefined
+  readonly isOtherLanguage?: boolean
 }
 
 export interface SubmittedForm {
@@ -60,10 +77,12 @@ export interface SubmittedForm {
   readonly answers: PostedAnswers
   /** Undefined: the whole form is sent. */
   readonly step?: PostedStep | undefined
+  /** Of the browser, if it has one. */
+  readonly secret?: string | undefined
 }
 
 /** Of a form that goes on. */
-export interface UnsentForm extends Pick<SubmittedForm, 'version' | 'answers'> {
+export interface UnsentForm extends Pick<SubmittedForm, 'version' | 'answers' | 'secret'> {
   /** From 0. */
   readonly page: number
 }
@@ -90,9 +109,13 @@ export interface OptOutStanding {
   readonly hasOptedOut: boolean
 }
 
-function toShown(issued: IssuedCode, office: string, { version, content }: AskedVersion): ShownSurvey {
-  const { code, isNamed } = issued
-  return { code, office, version, content, isNamed, isKept: isKeptOnServer(issued) }
+function toShown(
+  { code, isNamed }: IssuedCode,
+  office: string,
+  { version, content }: AskedVersion,
+  isKept: boolean,
+): ShownSurvey {
+  return { code, office, version, content, isNamed, isKept }
 }
 
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
@@ -101,6 +124,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   inScope,
   clock,
   random,
+  secrets,
   visits,
   codeLimits,
   onAnswered,
@@ -108,7 +132,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
 }: AnswerSurveyDeps<Stores>) {
   const findFor = makeFindCode({ visits, clock })
   const { findAsked, findShownVersion } = makeFindVersion({ inScope, visits })
-  const keeping = makeKeepAnswers({ inScope, visits, findShownVersion })
+  const keeping = makeKeepAnswers({ inScope, secrets, findShownVersion })
 
   const countLanding = (
     { code, kind, usesCount, tenantUuid }: IssuedCode,
@@ -121,16 +145,19 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     })
 
   /** Counts a landing, except on answered codes and when a reader changes the language. */
-  const land = (text: string, isOtherLanguage = false): CodeResult<LandedSurvey> =>
+  const land = (text: string, { secret, isOtherLanguage = false }: SurveyVisit = {}): CodeResult<LandedSurvey> =>
     gen(function* () {
-      const { code: issued, office } = yield* unwrap(findFor(text, ({ isOpen }) => isOpen))
+      const { code: issued, office, endsAt } = yield* unwrap(findFor(text, ({ isOpen }) => isOpen))
       // In parallel: each is its own unit of work.
       const [found, landed] = yield* wait(() =>
         Promise.all([findAsked(issued)(), countLanding(issued, isOtherLanguage)()]),
       )
       const [survey, state] = [yield* unwrap(found), yield* unwrap(landed)]
-      const kept = state === 'Open' ? yield* unwrap(keeping.find(issued, survey)) : O.none
-      return { ...toShown(issued, office, survey), state, kept }
+      if (state !== 'Open')
+        return { ...toShown(issued, office, survey, false), state, kept: O.none, secret: O.none, endsAt }
+      const kept = yield* unwrap(keeping.find(issued, keeping.identify(issued, secret), survey))
+      const given = keeping.giveSecret(issued, secret)
+      return { ...toShown(issued, office, survey, O.isSome(given)), state, kept, secret: given, endsAt }
     })
 
   /** Right(false): the code has other answers. */
@@ -162,6 +189,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
       const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
       const { code, surveyId: survey, tenantUuid } = issued
+      const by = keeping.identify(issued, form.secret)
       const otherAnswers: SubmissionOutcome = { _tag: 'OtherAnswers', office }
       const turn: PageTurn =
         isKnown && form.step !== undefined ? goToPage(content, form.answers, form.step) : { _tag: 'Send' }
@@ -172,10 +200,10 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
         return (yield* unwrap(store(issued, content, response))) ? { _tag: 'Answered' } : otherAnswers
       }
       if (yield* unwrap(visits.isAnswered(tenantUuid, code))) return otherAnswers
-      const shown = toShown(issued, office, { version, content })
+      const shown = toShown(issued, office, { version, content }, O.isSome(by))
       if (!isKnown) return { _tag: 'Outdated', survey: shown }
       const page = turn._tag === 'Send' ? findFaultyPage(content, read.left) : turn.page
-      yield* unwrap(keeping.put(issued, content, { version, page, answers: form.answers }))
+      yield* unwrap(keeping.put(issued, by, content, { version, page, answers: form.answers }))
       if (turn._tag === 'Send') return { _tag: 'Faulty', survey: shown, faults: read.left, page }
       const { faults, added } = turn
       return faults.length > 0
@@ -196,9 +224,11 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
       const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
-      const shown = toShown(issued, office, { version, content })
+      const by = keeping.identify(issued, form.secret)
+      const shown = toShown(issued, office, { version, content }, O.isSome(by))
       if (yield* unwrap(visits.isAnswered(issued.tenantUuid, issued.code))) return { ...shown, state: 'Answered' }
-      if (isKnown) yield* unwrap(keeping.put(issued, content, { version, page: form.page, answers: form.answers }))
+      if (isKnown)
+        yield* unwrap(keeping.put(issued, by, content, { version, page: form.page, answers: form.answers }))
       return { ...shown, state: 'Open' }
     })
 
@@ -244,11 +274,11 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
     readContent: limitByAddress(readContent),
     answer: limitByAddress(answer),
     showAgain: limitByAddress(showAgain),
-    /** The person starts over. */
-    forgetKept: limitByAddress((text) =>
+    /** The person starts over, in the browser that has this secret. */
+    forgetKept: limitByAddress((text, secret: string | undefined) =>
       pipe(
         findFor(text, isOfKind('personal')),
-        TE.flatMap(({ code }) => keeping.remove(code)),
+        TE.flatMap(({ code }) => keeping.remove(code, keeping.identify(code, secret))),
       ),
     ),
     start: (text: string, address: AddressKey) =>

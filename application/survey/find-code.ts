@@ -1,10 +1,10 @@
 // Finds a survey code as people type or paste it, with the name of its tenant and whether it works now (SVY-3).
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import { gen, type O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { requireFound, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
 import type { SurveyVisits } from '#domain/survey/ports.ts'
-import { type CodeKind, isCodeOpen, type IssuedCode, parseSurveyCode } from '#domain/survey/survey-code.ts'
+import { type CodeKind, findCodeEnd, isCodeOpen, type IssuedCode, parseSurveyCode } from '#domain/survey/survey-code.ts'
 
 export type CodeResult<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
 
@@ -12,6 +12,7 @@ interface FoundCode {
   readonly code: IssuedCode
   readonly office: string
   readonly isOpen: boolean
+  readonly endsAt: O.Option<Instant>
 }
 
 export function requireOpen(isOpen: boolean): CodeResult<void> {
@@ -38,6 +39,7 @@ export function makeFindCode({
         code: standing.code,
         office: standing.tenant.name,
         isOpen: standing.tenant.active && isCodeOpen(standing, clock.now()),
+        endsAt: findCodeEnd(standing),
       }
       yield* unwrap(requireOpen(suits(found)))
       return found

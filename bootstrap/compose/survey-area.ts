@@ -1,4 +1,5 @@
 // Wires the survey area: the public pages, the reactions of other areas to answers, and the surveys of administrators.
+import { browserSecrets } from '#adapters/crypto/secrets.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
 import { makeAnswerSurvey } from '#application/survey/answer-survey.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
@@ -31,6 +32,7 @@ export function composeSurvey(
       inScope: inAnswerScope,
       clock,
       random,
+      secrets: browserSecrets,
       visits: surveyVisits,
       codeLimits: makeCodeLimits({ clock, limits, log }),
       onAnswered,

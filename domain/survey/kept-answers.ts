@@ -1,6 +1,6 @@
 // Answers that a person has given so far, by a code of their own, until they send them (SVY-6).
 import { listAnswerFields, type PostedAnswers } from './item-answers.ts'
-import type { IssuedCode } from './survey-code.ts'
+import type { IssuedCode, SurveyCode } from './survey-code.ts'
 import { isSameValue, type SurveyContent, type SurveyQuestion } from './survey.ts'
 
 export interface KeptAnswers {
@@ -11,6 +11,20 @@ export interface KeptAnswers {
   /** Also of questions that are hidden, and answers with faults. */
   readonly answers: PostedAnswers
 }
+
+/**
+ * Of the secret in a cookie. Six characters can be guessed, and personal links are also in forwarded and returned mails and among the office's
+ * sent mails, while people read that no one sees who answers what. So answers are shown to the browser in which they were given, and to no other.
+ */
+export type BrowserDigest = string & { readonly _brand: 'BrowserDigest' }
+
+export interface KeptBy {
+  readonly code: SurveyCode
+  readonly browser: BrowserDigest
+}
+
+/** Of a code. Bounds what strangers with the code can store; answers in further browsers are not kept. */
+export const KEPT_BROWSERS_AT_MOST = 10
 
 /** Visitors of a link may share a computer, whose history has the address of the code: their answers stay in the browser. */
 export function isKeptOnServer({ kind, series, publicId }: IssuedCode): boolean {

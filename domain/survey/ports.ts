@@ -7,7 +7,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Job } from '#domain/shared/outbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, Respondent, ResponseUuid, SurveyResponse } from './answers.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { BrowserDigest, KeptAnswers, KeptBy } from './kept-answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
 import type { ResponseCount, ResponseSelection } from './selection.ts'
 import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
@@ -75,7 +75,6 @@ export interface SurveyVisits {
   readonly findCode: SurveyCodeStore['find']
   readonly findSurvey: (tenantUuid: TenantUuid, uuid: SurveyUuid) => Stored<Option<Survey>>
   readonly isAnswered: (tenantUuid: TenantUuid, code: SurveyCode) => Stored<boolean>
-  readonly findKept: (tenantUuid: TenantUuid, code: SurveyCode) => Stored<Option<KeptAnswers>>
   /** Counts a landing. Right(false): the personal code is used up. */
   readonly use: (code: SurveyCode) => Stored<boolean>
 }
@@ -146,12 +145,26 @@ export interface ResponseStore {
 
 /** Tenant-scoped. Answers that were not sent yet: no list, count, result or export reads them. */
 export interface KeptAnswerStore {
-  /** Replaces those of the code. Waits while the code is locked. Writes nothing once the code has a response. */
-  readonly put: (code: SurveyCode, kept: KeptAnswers) => Stored<void>
-  /** Also locks the code until the unit of work ends, so that a `put` waits for a response that is stored in it. */
-  readonly remove: (code: SurveyCode) => Stored<void>
+  readonly find: (by: KeptBy) => Stored<Option<KeptAnswers>>
+  /**
+   * Replaces those of the browser. Waits while the code is locked. Writes nothing once the code has a response, and nothing of a further
+   * browser once KEPT_BROWSERS_AT_MOST have answers.
+   */
+  readonly put: (by: KeptBy, kept: KeptAnswers) => Stored<void>
+  /**
+   * Removes those of one browser, or of all. Also locks the code until the unit of work ends, so that a `put` waits for a response that is
+   * stored in it.
+   */
+  readonly remove: (code: SurveyCode, browser: Option<BrowserDigest>) => Stored<void>
   /** Removes those of codes by which no one can answer at `now`. Cost grows with the kept answers of the tenant. */
   readonly purge: (now: Instant) => Stored<void>
+}
+
+/** Secrets of browsers: random, given once, and recognised by their digest. */
+export interface BrowserSecrets {
+  readonly make: () => string
+  /** None if the text cannot be such a secret. */
+  readonly digest: (secret: string) => Option<BrowserDigest>
 }
 
 export type SurveyJob =

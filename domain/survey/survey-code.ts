@@ -88,6 +88,12 @@ export interface CodeStanding {
 const isFull = ({ code: { kind, maxUses }, startsCount }: CodeStanding): boolean =>
   kind === 'link' && O.isSome(maxUses) && startsCount >= maxUses.value
 
+/** None: no end is known yet. */
+export function findCodeEnd({ endsAt, link }: CodeStanding): O.Option<Instant> {
+  const ends = [endsAt, link.validUntil].flatMap((end) => (O.isSome(end) ? [end.value] : []))
+  return ends.length === 0 ? O.none : O.some(Math.min(...ends))
+}
+
 /** Ignores uses of a personal code: `SurveyCodeStore.use` limits landings, so that people who have landed can still answer. */
 export function isCodeOpen(standing: CodeStanding, now: Instant): boolean {
   const { code, link, endsAt } = standing

@@ -7,9 +7,11 @@ import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { BRANCHING, newSurvey } from '#test/contract/sample-surveys.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
-import { openPage } from '#test/support/browser.ts'
+import { openPage, type Watched } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { verifyPublicViews } from './public-views.ts'
+
+type Cookies = Awaited<ReturnType<Watched['context']['storageState']>>
 
 describe('a survey that is opened again in a browser', () => {
   const world = openAnswerWorld()
@@ -42,8 +44,9 @@ describe('a survey that is opened again in a browser', () => {
   for (const javaScriptEnabled of [true, false])
     verifies('SVY-6', `goes on where it was left, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
       const { tenant, survey, code } = await opened()
-      const visit = async (language: 'nl' | 'en') => {
-        const browser = await openPage({ javaScriptEnabled })
+      /** `storageState`: what the browser remembers. */
+      const visit = async (language: 'nl' | 'en', storageState?: Cookies) => {
+        const browser = await openPage({ javaScriptEnabled, ...(storageState && { storageState }) })
         await browser.page.goto(`${service.url}/s/${code}?lang=${language}`)
         return browser
       }
@@ -65,9 +68,18 @@ describe('a survey that is opened again in a browser', () => {
         await first.page.getByRole('heading', { name: 'The office' }).waitFor()
       }
       expect(first.complaints).to.deep.equal([])
+      const remembered = await first.context.storageState()
       await first.context.close()
 
-      const second = await visit('en')
+      const stranger = await visit('en')
+      await stranger.page.getByRole('radio', { name: 'Option office' }).check()
+      expect(await stranger.page.getByText('Your earlier answers').count()).to.equal(0)
+      await stranger.page.getByRole('button', { name: 'Continue' }).click()
+      await stranger.page.getByRole('heading', { name: 'The office' }).waitFor()
+      expect(await stranger.page.getByRole('radio', { name: '2', exact: true }).isChecked()).to.equal(false)
+      await stranger.context.close()
+
+      const second = await visit('en', remembered)
       await second.page.getByText('Your earlier answers are still here.').waitFor()
       await second.page.getByRole('heading', { name: 'The office' }).waitFor()
       expect(await second.page.getByRole('radio', { name: '2', exact: true }).isChecked()).to.equal(true)
@@ -84,7 +96,8 @@ describe('a survey that is opened again in a browser', () => {
       await second.page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
       expect(second.complaints).to.deep.equal([])
       await second.context.close()
-      expect(await world.keptOf(tenant, code)).to.equal(undefined)
+      const [{ value: secret = '' } = {}] = remembered.cookies
+      expect([secret.length, await world.keptOf(tenant, code, secret)]).to.deep.equal([47, undefined])
       const [response] = await world.responsesOf(tenant, survey)
       expect(response?.answers).to.deep.equal({ work: ['office'], grade: 4 })
     })

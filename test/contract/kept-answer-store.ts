@@ -2,12 +2,11 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { KeptAnswers } from '#domain/survey/kept-answers.ts'
+import { KEPT_BROWSERS_AT_MOST, type KeptAnswers, type KeptBy } from '#domain/survey/kept-answers.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
-import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
-import { codesOf, newLink, newResponse, openedOffice } from './sample-surveys.ts'
+import { codesOf, newBrowser, newLink, newResponse, openedOffice } from './sample-surveys.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
 const KEPT: KeptAnswers = {
@@ -21,32 +20,54 @@ const KEPT: KeptAnswers = {
 
 export function keptAnswerStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
-  const { within, visits } = subject
+  const { within } = subject
   const opened = async (count: number) => {
     const { tenant, survey, codes } = await openedOffice(subject, { codes: count })
     const [code = '' as SurveyCode] = codes
-    return { tenant, here: Tenant(tenant), survey, codes, code }
+    return { tenant, here: Tenant(tenant), survey, codes, code, by: byNew(code) }
   }
-  const kept = async (tenant: ReturnType<typeof newTenant>, code: SurveyCode) =>
-    O.toUndefined(await must(visits().findKept(tenant, code)))
+  const byNew = (code: SurveyCode): KeptBy => ({ code, browser: newBrowser() })
+  const kept = async (tenant: ReturnType<typeof newTenant>, by: KeptBy) =>
+    O.toUndefined(await within(Tenant(tenant), ({ keptAnswers }) => keptAnswers.find(by)))
 
   verifies('SVY-6', 'keeps the latest answers of a code, any text among them, for its tenant', async () => {
+    const { tenant, here, codes, code, by } = await opened(2)
+    await within(here, ({ keptAnswers }) => keptAnswers.put(by, { ...KEPT, page: 0, answers: new Map() }))
+    await within(here, ({ keptAnswers }) => keptAnswers.put(by, KEPT))
+    expect(await kept(tenant, by)).to.deep.equal(KEPT)
+    const another = { ...by, code: codes[1] ?? code }
+    expect([await kept(newTenant(), by), await kept(tenant, another)]).to.deep.equal([undefined, undefined])
+    await within(Tenant(newTenant()), ({ keptAnswers }) => keptAnswers.remove(code, O.none))
+    expect(await kept(tenant, by), 'another tenant').to.deep.equal(KEPT)
+    await within(here, ({ keptAnswers }) => keptAnswers.remove(code, O.none))
+    expect(await kept(tenant, by)).to.equal(undefined)
+  })
+
+  verifies('SVY-6', 'keeps those of each browser apart, of few browsers, and removes one or all', async () => {
     const { tenant, here, codes, code } = await opened(2)
-    await within(here, ({ keptAnswers }) => keptAnswers.put(code, { ...KEPT, page: 0, answers: new Map() }))
-    await within(here, ({ keptAnswers }) => keptAnswers.put(code, KEPT))
-    expect(await kept(tenant, code)).to.deep.equal(KEPT)
-    expect([await kept(newTenant(), code), await kept(tenant, codes[1] ?? code)]).to.deep.equal([undefined, undefined])
-    await within(Tenant(newTenant()), ({ keptAnswers }) => keptAnswers.remove(code))
-    expect(await kept(tenant, code), 'another tenant').to.deep.equal(KEPT)
-    await within(here, ({ keptAnswers }) => keptAnswers.remove(code))
-    expect(await kept(tenant, code)).to.equal(undefined)
+    const [first, ...others] = Array.from({ length: KEPT_BROWSERS_AT_MOST }, () => byNew(code))
+    if (first === undefined) throw new Error('no browser')
+    const [beyond, another] = [byNew(code), byNew(codes[1] ?? code)]
+    const put = (by: KeptBy, page: number) => within(here, ({ keptAnswers }) => keptAnswers.put(by, { ...KEPT, page }))
+    for (const by of [another, first, ...others, beyond]) await put(by, 1)
+    for (const by of [first, beyond]) await put(by, 2)
+    const pages = async (...of: readonly KeptBy[]) =>
+      (await Promise.all(of.map((by) => kept(tenant, by)))).map((one) => one?.page)
+    expect(await pages(first, ...others)).to.deep.equal([2, ...others.map(() => 1)])
+    expect(await pages(beyond, another)).to.deep.equal([undefined, 1])
+    await within(here, ({ keptAnswers }) => keptAnswers.remove(code, O.some(first.browser)))
+    await put(beyond, 3)
+    expect(await pages(first, beyond, ...others)).to.deep.equal([undefined, 3, ...others.map(() => 1)])
+    await within(here, ({ keptAnswers }) => keptAnswers.remove(code, O.none))
+    expect(new Set(await pages(beyond, ...others))).to.deep.equal(new Set([undefined]))
+    expect(await pages(another)).to.deep.equal([1])
   })
 
   verifies('SVY-6', 'keeps nothing of a code that has a response', async () => {
-    const { tenant, here, survey, code } = await opened(1)
+    const { tenant, here, survey, code, by } = await opened(1)
     await within(here, ({ surveyResponses }) => surveyResponses.add(newResponse(survey, code)))
-    await within(here, ({ keptAnswers }) => keptAnswers.put(code, KEPT))
-    expect(await kept(tenant, code)).to.equal(undefined)
+    await within(here, ({ keptAnswers }) => keptAnswers.put(by, KEPT))
+    expect(await kept(tenant, by)).to.equal(undefined)
   })
 
   verifies('SVY-6', 'removes those of codes by which no one can answer any more', async () => {
@@ -67,10 +88,11 @@ export function keptAnswerStoreContract(open: () => Promise<StoreSubject>): void
     }
     const gone = [await ending(NOW), await issue({}, closed), 'ZZZZZZ' as SurveyCode]
     const stay = [await ending(NOW + 1), ...codes]
-    for (const code of [...gone, ...stay]) await within(here, ({ keptAnswers }) => keptAnswers.put(code, KEPT))
+    const browser = newBrowser()
+    for (const code of [...gone, ...stay]) await within(here, ({ keptAnswers }) => keptAnswers.put({ code, browser }, KEPT))
     await within(Tenant(newTenant()), ({ keptAnswers }) => keptAnswers.purge(NOW + 2))
     await within(here, ({ keptAnswers }) => keptAnswers.purge(NOW))
-    const left = await Promise.all([...gone, ...stay].map((code) => kept(tenant, code)))
+    const left = await Promise.all([...gone, ...stay].map((code) => kept(tenant, { code, browser })))
     expect(left).to.deep.equal([undefined, undefined, undefined, KEPT, KEPT])
   })
 }

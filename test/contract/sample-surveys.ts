@@ -6,6 +6,7 @@ import { findOfficeDay } from '#domain/shared/day.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
+import type { BrowserDigest } from '#domain/survey/kept-answers.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import {
@@ -53,6 +54,10 @@ export function sampleContent(change: Partial<SurveyContent> = {}): SurveyConten
     questions: Object.values(sampleQuestions),
     ...change,
   }
+}
+
+export function newBrowser(): BrowserDigest {
+  return newUuid() as string as BrowserDigest
 }
 
 export function newSurvey(change: Partial<Survey> = {}): Survey {

@@ -29,6 +29,7 @@ import { sampleView } from '#test/contract/sample-views.ts'
 import { newMailing, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { newCode, planned, sampleCampaign } from '#test/contract/sample-campaigns.ts'
+import { newBrowser } from '#test/contract/sample-surveys.ts'
 import { notifyUser } from '#test/support/notified-user.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -124,7 +125,10 @@ describe('tables and anonymised users', function () {
         TE.flatMap(() => stores.campaignDrafts.put(draft)),
         TE.flatMap(() => stores.participants.enrol(campaign.uuid, [{ user: user.uuid, code: O.some(code) }], NOW)),
         TE.flatMap(() =>
-          stores.keptAnswers.put(code, { version: 1, page: 0, answers: new Map([['why', [user.name]]]) }),
+          stores.keptAnswers.put(
+            { code, browser: newBrowser() },
+            { version: 1, page: 0, answers: new Map([['why', [user.name]]]) },
+          ),
         ),
         TE.flatMap(() => stores.deliveries.add(campaign.uuid, 'invite', [planned(user.uuid)])),
         TE.flatMap(() => stores.optOuts.add(user.uuid, NOW)),

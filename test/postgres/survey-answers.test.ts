@@ -5,13 +5,14 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { browserSecrets } from '#adapters/crypto/secrets.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import { type AnswerWorld, GOOD_ANSWERS, openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
-import { newLink, newResponse, newSurvey } from '#test/contract/sample-surveys.ts'
+import { newBrowser, newLink, newResponse, newSurvey } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
@@ -63,28 +64,30 @@ describe('answering a survey at the same moment', () => {
   verifies('SVY-6', 'of a response and ten late keeps at once, nothing but the response is left', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { tenant, code } = await world.open({ like: { series: asSeriesUuid(newUuid()) } })
-      const late = (n: number) => world.answering.showAgain(code, address(n), { ...GOOD_ANSWERS, page: 0 })()
+      const secret = browserSecrets.make()
+      const late = (n: number) => world.answering.showAgain(code, address(n), { ...GOOD_ANSWERS, page: 0, secret })()
       const [submitted] = await Promise.all([answer(code, 20), together(10, late)])
       expect(submitted).to.deep.equal({ _tag: 'Answered' })
-      expect(await world.keptOf(tenant, code)).to.equal(undefined)
+      expect(await world.keptOf(tenant, code, secret)).to.equal(undefined)
     }
   })
 
   verifies('SVY-6', 'a keep that began before the response was stored waits for it, and writes nothing', async () => {
     const { tenant, code, survey } = await world.open()
+    const by = { code, browser: newBrowser() }
     const late: Promise<unknown>[] = []
     await world.within(tenant, (stores) =>
       pipe(
-        stores.keptAnswers.remove(code),
+        stores.keptAnswers.remove(code, O.none),
         TE.flatMap(() => stores.surveyResponses.add(newResponse(survey, code))),
         TE.tapIO(() => () => {
-          late.push(world.within(tenant, ({ keptAnswers }) => keptAnswers.put(code, KEPT)))
+          late.push(world.within(tenant, ({ keptAnswers }) => keptAnswers.put(by, KEPT)))
         }),
         TE.flatMap((added) => T.delay(100)(TE.right(added))),
       ),
     )
     await Promise.all(late)
-    expect(await world.keptOf(tenant, code)).to.equal(undefined)
+    expect(await world.within(tenant, ({ keptAnswers }) => keptAnswers.find(by))).to.deep.equal(O.none)
   })
 
   verifies('SVY-6', 'of ten different answers one is stored, and the others are said not to be', async () => {

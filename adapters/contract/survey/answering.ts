@@ -27,8 +27,9 @@ const page = { params, query, answers: { 200: null }, example: { input: { ...of,
 export const answeringContract = defineContract({
   'GET /s/:code': {
     summary:
-      'The page of a survey: its questions, the start by a public link, or thanks. Counts as a use of the code; later visits with `lang` do not.',
+      'The page of a survey: its questions, the start by a public link, or thanks. Counts as a use of the code; later visits with `lang` do not. Leads to the address in capitals (303) if it is written otherwise. The page of a personal code sets a cookie, by which this browser gets the answers again that it did not send.',
     ...page,
+    answers: { 200: null, 303: null },
   },
   'POST /s/:code': {
     summary:
@@ -48,7 +49,7 @@ export const answeringContract = defineContract({
   },
   'POST /s/:code/keep': {
     summary:
-      'Keeps the answers of the form so far, for later visits with a code of a campaign. Writes nothing once the code has a response.',
+      'Keeps the answers of the form so far, for later visits of this browser with a code of a campaign. Writes nothing once the code has a response.',
     params,
     query,
     body: answerForm,
@@ -56,7 +57,7 @@ export const answeringContract = defineContract({
     example: { input: { ...of, body: { version: '1', 'a.overall': '4' } } },
   },
   'POST /s/:code/restart': {
-    summary: 'Forgets the answers that were kept, and leads back to the page.',
+    summary: 'Forgets the answers that were kept for this browser, and leads back to the page.',
     params,
     query,
     answers: { 303: null },

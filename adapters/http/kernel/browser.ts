@@ -11,9 +11,11 @@ export interface BrowserCookie {
   readonly drop: SetCookie
 }
 
-/** For this host only, hidden from scripts. Lax, since the provider's pages lead back to the service, which needs the cookie then. */
-export function makeBrowserCookie(name: string, seconds: number, https: boolean): BrowserCookie {
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
+/**
+ * For this host only, hidden from scripts. Lax, since links of mails and the provider's pages lead to the service, which needs the cookie then.
+ */
+export function makeBrowserCookie(name: string, seconds: number, https: boolean, path = '/'): BrowserCookie {
+  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
   return {
     name,
     keep: (value) => `${name}=${value}; Max-Age=${seconds}; ${attributes}`,

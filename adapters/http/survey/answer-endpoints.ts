@@ -1,30 +1,32 @@
-// The public pages of surveys, by code. They need no script, set no cookie and load nothing from other hosts. A page has a script if its own
-// answers decide which of its questions apply, if options are ranked on it, or if its answers are kept until they are sent.
+// The public pages of surveys, by code. They need no script and load nothing from other hosts. A page has a script if its own answers decide
+// which of its questions apply, if options are ranked on it, or if its answers are kept until they are sent; these need a cookie too.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
-import type { AnswerSurvey, ShownSurvey, UnsentForm } from '#application/survey/answer-survey.ts'
+import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
+import { type Clock, fromDays, type Instant } from '#domain/shared/clock.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { hasScriptedParts, type PostedStep } from '#domain/survey/pages.ts'
-import type { PostedAnswers } from '#domain/survey/item-answers.ts'
-import { isTyped, listAnswerItems } from '#domain/survey/question-kinds.ts'
-import { hasOtherText, OTHER_AT_MOST, pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
+import { hasScriptedParts } from '#domain/survey/pages.ts'
+import { parseSurveyCode } from '#domain/survey/survey-code.ts'
+import { pickLanguage } from '#domain/survey/survey.ts'
 import { type Answer, answerRedirect } from '../kernel/answer.ts'
+import { makeBrowserCookie } from '../kernel/browser.ts'
 import { makeOpenEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, OpenRule, RequestContext } from '../kernel/endpoint.ts'
 import { makeFormFailure, answerFormPage } from '../kernel/form-page.ts'
 import { findStatedLanguage } from '../kernel/language.ts'
 import { SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { Failure } from '../errors.ts'
+import { type AnswerScripts, type AnswerFormPage, renderAnswerPage } from './answer-page.ts'
 import {
-  ANSWER_FIELD,
-  type AnswerScripts,
-  type AnswerFormPage,
-  BACK_FIELD,
-  PAGE_FIELD,
-  renderAnswerPage,
-  UNSEEN_FIELD,
-  VERSION_FIELD,
-} from './answer-page.ts'
+  ANSWER_FORM,
+  countFormBytes,
+  parseKeptAnswers,
+  parsePosted,
+  parseStep,
+  parseUnsent,
+  parseVersion,
+  toValues,
+} from './posted-form.ts'
 import {
   renderOptedInPage,
   renderOptedOutPage,
@@ -36,25 +38,6 @@ import {
 } from './survey-pages.ts'
 import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
-/** Room for the longest answers to the most questions. */
-const FORM = { bytes: 3 * 1024 * 1024, form: true } as const
-/** Room for the form of a survey with few text questions. */
-const LEAST_FORM_BYTES = 256 * 1024
-/** The maximum size of one character in a posted form. */
-const BYTES_PER_CHARACTER = 12
-/** The maximum size of the field of an item: three ids. */
-const BYTES_PER_ITEM = 128
-
-/** The size of a form with the longest answers to this survey. */
-function countFormBytes({ questions }: SurveyContent): number {
-  const characters = questions.reduce(
-    (sum, { kind }) => sum + (kind.type === 'text' ? kind.most : hasOtherText(kind) ? OTHER_AT_MOST : 0),
-    0,
-  )
-  const items = questions.reduce((sum, { kind }) => sum + listAnswerItems(kind).length, 0)
-  return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER + items * BYTES_PER_ITEM)
-}
-
 const TITLES = { CodeNotOpen: ['Deze vragenlijst is niet te openen', 'This survey cannot be opened'] } as const
 
 type OptOut = (typeof answeringContract)['GET /s/:code/opt-out']
@@ -65,38 +48,6 @@ const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANG
 function listLanguages({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] {
   const stated = O.toUndefined(findStatedLanguage(O.toUndefined(header('accept-language'))))
   return [lang, stated].flatMap((one) => LANGUAGES.filter((language) => language === one))
-}
-
-const toValues = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
-
-const parsePosted = (form: PostedForm): PostedAnswers =>
-  new Map(
-    Object.entries(form).flatMap(([name, value]) =>
-      name.startsWith(ANSWER_FIELD) ? [[name.slice(ANSWER_FIELD.length), toValues(value)] as const] : [],
-    ),
-  )
-
-const parseVersion = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =>
-  typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version) ? O.some(Number(version)) : O.none
-
-/** Undefined: the form has one page, or sends everything. */
-function parseStep({ [PAGE_FIELD]: page, [UNSEEN_FIELD]: unseen = [], ...form }: PostedForm): PostedStep | undefined {
-  if (typeof page !== 'string' || !/^\d{1,2}$/.test(page)) return undefined
-  return { page: Number(page), isBack: Object.hasOwn(form, BACK_FIELD), unseen: toValues(unseen) }
-}
-
-const parseUnsent = (form: PostedForm): UnsentForm => ({
-  version: parseVersion(form),
-  answers: parsePosted(form),
-  page: parseStep(form)?.page ?? 0,
-})
-
-/** Keeps only typed texts of a version other than the current one: an option may have another meaning there. */
-function parseKeptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
-  const posted = parsePosted(form)
-  if (O.toUndefined(parseVersion(form)) === version) return posted
-  const texts = content.questions.filter(({ kind }) => isTyped(kind))
-  return new Map([...posted].filter(([id]) => texts.some((question) => question.id === id)))
 }
 
 /** The form of a failed call, which the failure's page can send again. */
@@ -118,15 +69,31 @@ const toPath = (code: string): string => `/s/${encodeURIComponent(code)}`
 const addLanguage = (path: string, [language]: readonly Language[]): string =>
   language === undefined ? path : `${path}?lang=${language}`
 
-const redirectTo = (path: string, languages: readonly Language[]): Answer =>
-  answerRedirect(303, addLanguage(path, languages))
+const redirectTo = (path: string, languages: readonly Language[], cookies: readonly string[] = []): Answer =>
+  answerRedirect(303, addLanguage(path, languages), cookies)
 
-/** `styles`: addresses, survey.css among them. */
+/** Browsers keep no cookie longer. */
+const COOKIE_AT_MOST = fromDays(400)
+
+interface AnswerPageSetting {
+  /** Addresses, survey.css among them. */
+  readonly styles: readonly string[]
+  readonly scripts: AnswerScripts
+  readonly clock: Clock
+  readonly https: boolean
+}
+
 export function makeAnswerEndpoints(
   uses: AnswerSurvey,
-  styles: readonly string[],
-  scripts: AnswerScripts,
+  { styles, scripts, clock, https }: AnswerPageSetting,
 ): readonly Endpoint[] {
+  const secretCookie = https ? '__Secure-tapster-survey' : 'tapster-survey'
+  /** Sent with requests for this survey only. `endsAt`: when the code ends. */
+  const makeSecretCookie = (code: string, endsAt: O.Option<Instant>) => {
+    const lasts = Math.min(COOKIE_AT_MOST, O.getOrElse(() => Infinity)(endsAt) - clock.now())
+    return makeBrowserCookie(secretCookie, Math.ceil(lasts / 1000), https, toPath(code))
+  }
+  const readSecret = ({ cookie }: RequestContext): string | undefined => O.toUndefined(cookie(secretCookie))
   const answerPage = (status: number, page: AnswerFormPage): Answer => {
     const hasScript = page.isKept === true || hasScriptedParts(page.content, page.page ?? 0)
     return answerFormPage(status, page.language, renderAnswerPage(styles, { ...page, scripts }), { hasScript })
@@ -139,7 +106,7 @@ export function makeAnswerEndpoints(
     pipe(
       uses.readContent(params['code'] ?? '', context.addressKey()),
       TE.map(countFormBytes),
-      TE.orElse((failure) => (failure._tag === 'CodeNotOpen' ? TE.left(failure) : TE.right(FORM.bytes))),
+      TE.orElse((failure) => (failure._tag === 'CodeNotOpen' ? TE.left(failure) : TE.right(ANSWER_FORM.bytes))),
     )
 
   const optingOut = (
@@ -161,29 +128,40 @@ export function makeAnswerEndpoints(
     'GET /s/:code': {
       ...common,
       usesUp: true,
-      respond: ({ params, query }, context) =>
-        pipe(
-          uses.land(params.code, context.addressKey(), isLanguageChosen(query)),
-          TE.map(({ state, code, kept, ...survey }) => {
+      respond: ({ params, query }, context) => {
+        const own = parseSurveyCode(params.code)
+        // The cookie belongs to one spelling of the address.
+        if (O.isSome(own) && own.value !== params.code)
+          return TE.right(redirectTo(toPath(own.value), listLanguages(query, context)))
+        const visit = { secret: readSecret(context), isOtherLanguage: isLanguageChosen(query) }
+        return pipe(
+          uses.land(params.code, context.addressKey(), visit),
+          TE.map(({ state, code, kept, secret, endsAt, ...survey }) => {
             const language = pickLanguage(survey.content, listLanguages(query, context))
             const page = { ...survey, language, path: toPath(code) }
-            if (state === 'Open')
-              return answerPage(200, {
+            if (state === 'Open') {
+              const answer = answerPage(200, {
                 ...page,
                 ...(O.isSome(kept) && { page: kept.value.page, posted: kept.value.answers, isContinued: true }),
               })
+              if (O.isNone(secret)) return answer
+              const cookie = makeSecretCookie(code, endsAt).keep(secret.value)
+              return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
+            }
             const render = state === 'Answered' ? renderThanksPage : renderStartPage
             return answerFormPage(200, language, render(styles, page, survey.content))
           }),
-        ),
+        )
+      },
     },
     'POST /s/:code': {
       ...common,
-      bodyRule: FORM,
+      bodyRule: ANSWER_FORM,
       before: countBodyBytes,
       respond: ({ params, query, body }, context) => {
         const languages = listLanguages(query, context)
         const { code } = params
+        const secret = readSecret(context)
         const again = (status: number, survey: ShownSurvey, more: Partial<AnswerFormPage> = {}): Answer => {
           const language = pickLanguage(survey.content, languages)
           const path = toPath(survey.code)
@@ -192,7 +170,7 @@ export function makeAnswerEndpoints(
         const step = parseStep(body)
         const work = Object.hasOwn(body, SHOW_FIELD)
           ? pipe(
-              uses.showAgain(code, context.addressKey(), parseUnsent(body)),
+              uses.showAgain(code, context.addressKey(), { ...parseUnsent(body), secret }),
               TE.map((shown) => {
                 if (shown.state !== 'Open') return redirectTo(toPath(code), languages)
                 const isSame = O.toUndefined(parseVersion(body)) === shown.version
@@ -205,11 +183,14 @@ export function makeAnswerEndpoints(
                 languages,
                 answers: parsePosted(body),
                 step,
+                secret,
               }),
               TE.map((submitted) => {
                 switch (submitted._tag) {
-                  case 'Answered':
-                    return redirectTo(toPath(code), languages)
+                  case 'Answered': {
+                    const cookies = secret === undefined ? [] : [makeSecretCookie(code, O.none).drop]
+                    return redirectTo(toPath(code), languages, cookies)
+                  }
                   case 'OtherAnswers': {
                     const [language = context.language] = languages
                     return answerFormPage(409, language, renderOtherAnswersPage(styles, submitted.office, language))
@@ -233,11 +214,11 @@ export function makeAnswerEndpoints(
     'POST /s/:code/keep': {
       ...common,
       limited: 'keeping',
-      bodyRule: FORM,
+      bodyRule: ANSWER_FORM,
       before: countBodyBytes,
       respond: ({ params, body }, context) =>
         pipe(
-          uses.showAgain(params.code, context.addressKey(), parseUnsent(body)),
+          uses.showAgain(params.code, context.addressKey(), { ...parseUnsent(body), secret: readSecret(context) }),
           TE.map(() => ({ status: 204, body: '' })),
         ),
     },
@@ -245,7 +226,7 @@ export function makeAnswerEndpoints(
       ...common,
       respond: ({ params: { code }, query }, context) =>
         pipe(
-          uses.forgetKept(code, context.addressKey()),
+          uses.forgetKept(code, context.addressKey(), readSecret(context)),
           TE.map(() => redirectTo(toPath(code), listLanguages(query, context))),
         ),
     },

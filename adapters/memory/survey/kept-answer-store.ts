@@ -1,33 +1,32 @@
-// Answers that were not sent yet, in memory: one row for each code.
+// Answers that were not sent yet, in memory: one row for each browser in which a code was used.
 import { O } from '#domain/shared/fp.ts'
-import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { type CodeStanding, isCodeOpen, type SurveyCode } from '#domain/survey/survey-code.ts'
-import type { KeptAnswers } from '#domain/survey/kept-answers.ts'
+import { KEPT_BROWSERS_AT_MOST, type KeptAnswers, type KeptBy } from '#domain/survey/kept-answers.ts'
 import type { KeptAnswerStore } from '#domain/survey/ports.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 
-/** `find`: see `SurveyVisits.findKept`. */
-export type MemoryKeptAnswerStore = KeptAnswerStore & {
-  readonly find: (code: SurveyCode) => Stored<O.Option<KeptAnswers>>
-}
+export type KeptRow = KeptBy & { readonly kept: KeptAnswers }
 
-/** `rows`: by code. */
+const toKey = ({ code, browser }: KeptBy): string => `${code} ${browser}`
+
 export function makeMemoryKeptAnswerStore(
-  rows: Table<KeptAnswers>,
+  rows: Table<KeptRow>,
   hasResponse: (code: SurveyCode) => boolean,
   findStanding: (code: SurveyCode) => CodeStanding | undefined,
-): MemoryKeptAnswerStore {
-  return asPort<MemoryKeptAnswerStore>({
-    find: (code) => O.fromNullable(rows.get(code)),
-    put: (code, kept) => {
-      if (!hasResponse(code)) rows.put(code, kept)
+): KeptAnswerStore {
+  return asPort<KeptAnswerStore>({
+    find: (by) => O.fromNullable(rows.get(toKey(by))?.kept),
+    put: ({ code, browser }, kept) => {
+      const others = rows.rows().filter((row) => row.code === code && row.browser !== browser)
+      if (!hasResponse(code) && others.length < KEPT_BROWSERS_AT_MOST)
+        rows.put(toKey({ code, browser }), { code, browser, kept })
     },
-    remove: (code) => void rows.remove(code),
-    purge: (now) => {
-      for (const [code] of rows.entries()) {
-        const standing = findStanding(code as SurveyCode)
-        if (standing === undefined || !isCodeOpen(standing, now)) rows.remove(code)
-      }
-    },
+    remove: (code, browser) =>
+      void rows.removeWhere((row) => row.code === code && O.getOrElse(() => row.browser)(browser) === row.browser),
+    purge: (now) =>
+      void rows.removeWhere(({ code }) => {
+        const standing = findStanding(code)
+        return standing === undefined || !isCodeOpen(standing, now)
+      }),
   })
 }

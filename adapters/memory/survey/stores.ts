@@ -15,15 +15,13 @@ import {
   makeMemoryPublicLinkStore,
   makeMemorySurveyCodeStore,
 } from './code-stores.ts'
-import type { KeptAnswers } from '#domain/survey/kept-answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import { makeMemoryKeptAnswerStore, type MemoryKeptAnswerStore } from './kept-answer-store.ts'
+import { type KeptRow, makeMemoryKeptAnswerStore } from './kept-answer-store.ts'
 import { makeCountGrouped, makeMemoryResponseStore, type ResponseRow } from './response-store.ts'
 import { type SurveyRow, makeMemorySurveyStore, toVersionKey, type VersionRow } from './survey-store.ts'
 
 export type MemorySurveyStores = SurveyStores & {
   readonly surveyCodes: MemorySurveyCodeStore
-  readonly keptAnswers: MemoryKeptAnswerStore
 }
 
 export type SurveyMemory = ReturnType<typeof makeSurveyMemory>
@@ -37,7 +35,7 @@ export function makeSurveyMemory(
   const surveysOf = memory.tenantTable<SurveyRow, 'name'>({ name: ({ name }) => toNameKey(name) })
   const versionsOf = memory.tenantTable<VersionRow>()
   const responsesOf = memory.tenantTable<ResponseRow, 'uuid'>({ uuid: ({ uuid }) => uuid })
-  const keptOf = memory.tenantTable<KeptAnswers>()
+  const keptOf = memory.tenantTable<KeptRow>()
   const codeTables = {
     links: memory.table<LinkRow>(),
     codes: memory.table<CodeRow>(),
@@ -49,8 +47,6 @@ export function makeSurveyMemory(
     surveysOf,
     /** Responses by their code. */
     responsesOf,
-    /** Answers that were not sent yet, by their code. */
-    keptOf,
     /** Counts the selected responses by the groups of their codes. */
     countAnswersIn: (scope: Scope) => makeCountGrouped(responsesOf(scope), codeOf),
     stores: (scope: Scope): MemorySurveyStores => {

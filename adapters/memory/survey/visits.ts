@@ -13,7 +13,6 @@ export function makeMemorySurveyVisits(inScope: InScope<MemorySurveyStores>): Su
         inScope(Tenant(tenantUuid), ({ surveyResponses }) => surveyResponses.findOfCode(code)),
         TE.map(O.isSome),
       ),
-    findKept: (tenantUuid, code) => inScope(Tenant(tenantUuid), ({ keptAnswers }) => keptAnswers.find(code)),
     use: (code) => inScope(Admin, ({ surveyCodes }) => surveyCodes.use(code)),
   }
 }

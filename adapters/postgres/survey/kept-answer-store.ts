@@ -1,43 +1,41 @@
-// Answers that were not sent yet, in PostgreSQL: one row for each code.
+// Answers that were not sent yet, in PostgreSQL: one row for each browser in which a code was used.
 import * as t from 'io-ts'
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { KeptAnswers } from '#domain/survey/kept-answers.ts'
+import { KEPT_BROWSERS_AT_MOST, type KeptAnswers } from '#domain/survey/kept-answers.ts'
 import type { KeptAnswerStore } from '#domain/survey/ports.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { instant, mapRow } from '../kernel/columns.ts'
-import { defineCommand, defineStatement, write } from '../kernel/statement.ts'
+import { defineCommand, defineStatement, readFirstRow, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { code, isOpenLink } from './survey-columns.ts'
+import { isOpenLink } from './survey-columns.ts'
 
 const keptRow = mapRow(
   t.type(
-    { code, version: t.number, page: t.number, answers: t.record(t.string, t.readonlyArray(t.string)) },
+    { version: t.number, page: t.number, answers: t.record(t.string, t.readonlyArray(t.string)) },
     'survey_kept_answers',
   ),
-  ({ answers, ...kept }): KeptAnswers & { readonly code: SurveyCode } => ({
-    ...kept,
-    answers: new Map(Object.entries(answers)),
-  }),
+  ({ answers, ...kept }): KeptAnswers => ({ ...kept, answers: new Map(Object.entries(answers)) }),
 )
 
-export const findKept = defineStatement('survey_kept_find', keptRow)`
-  select code, version, page, answers from survey_kept_answers where tenant_uuid = :tenant and code = any (:keys::text[])`
+const findKept = defineStatement('survey_kept_find', keptRow)`
+  select version, page, answers from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser = :browser`
 
 const lockCode = defineCommand('survey_kept_lock')`
   select from public_survey_codes where code = :code for no key update`
 
 // A statement of its own sees the response of the unit of work that held the lock.
 const putKept = defineCommand('survey_kept_put')`
-  insert into survey_kept_answers (tenant_uuid, code, version, page, answers)
-    select :tenant::uuid, :code::text, :version::integer, :page::smallint, :answers::json
-      where not exists (select from survey_responses where tenant_uuid = :tenant and code = :code)
-    on conflict (tenant_uuid, code) do update
+  insert into survey_kept_answers (tenant_uuid, code, browser, version, page, answers)
+    select :tenant::uuid, :code::text, :browser::text, :version::integer, :page::smallint, :answers::json
+      where not exists (select from survey_responses where tenant_uuid = :tenant and code = :code) and :most > (
+        select count(*) from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser <> :browser)
+    on conflict (tenant_uuid, code, browser) do update
       set version = excluded.version, page = excluded.page, answers = excluded.answers`
 
 const removeKept = defineCommand('survey_kept_remove')`
-  delete from survey_kept_answers where tenant_uuid = :tenant and code = :code`
+  delete from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser = coalesce(:browser, browser)`
 
 const purgeKept = defineCommand('survey_kept_purge')`
   delete from survey_kept_answers kept where tenant_uuid = :tenant and not exists (
@@ -48,25 +46,28 @@ const purgeKept = defineCommand('survey_kept_purge')`
 
 export function makePostgresKeptAnswerStore(query: Knex, scope: Scope): KeptAnswerStore {
   const tenant = getTenant(scope)
-  const lock = (held: SurveyCode) => write(query, lockCode, { code: held })
+  const lock = (code: SurveyCode) => write(query, lockCode, { code })
   return {
-    put: (of, { version, page, answers }) =>
+    find: ({ code, browser }) => readFirstRow(query, findKept, { tenant, code, browser }),
+    put: ({ code, browser }, { version, page, answers }) =>
       pipe(
-        lock(of),
+        lock(code),
         TE.flatMap(() =>
           write(query, putKept, {
             tenant,
-            code: of,
+            code,
+            browser,
             version,
             page,
             answers: JSON.stringify(Object.fromEntries(answers)),
+            most: KEPT_BROWSERS_AT_MOST,
           }),
         ),
       ),
-    remove: (of) =>
+    remove: (code, browser) =>
       pipe(
-        lock(of),
-        TE.flatMap(() => write(query, removeKept, { tenant, code: of })),
+        lock(code),
+        TE.flatMap(() => write(query, removeKept, { tenant, code, browser: O.toNullable(browser) })),
       ),
     purge: (now) => write(query, purgeKept, { tenant, now: instant.encode(now) }),
   }

@@ -6,7 +6,6 @@ import type { Database } from '../kernel/database.ts'
 import { makeSharedReads, makeSharedReadsOfAll } from '../kernel/shared-reads.ts'
 import { runStatement as standsAlone } from '../kernel/single-statement.ts'
 import { defineStatement } from '../kernel/statement.ts'
-import { findKept } from './kept-answer-store.ts'
 import { findCodes } from './code-stores.ts'
 import { code } from './survey-columns.ts'
 import { findSurveys } from './survey-store.ts'
@@ -22,7 +21,6 @@ export function makeSurveyVisits(database: Database): SurveyVisits {
   return {
     findCode: makeSharedReadsOfAll(database, findCodes, (standing) => [standing.code.code, standing]),
     findSurvey: makeSharedReads(2, database, findSurveys, (survey) => [survey.uuid, survey]),
-    findKept: makeSharedReads(2, database, findKept, ({ code: of, ...kept }) => [of, kept]),
     isAnswered: (tenant, given) => pipe(answered(tenant, given), TE.map(O.isSome)),
     use: (used) =>
       pipe(

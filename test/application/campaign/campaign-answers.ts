@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { recordParticipantAnswer, changeParticipantOptOut } from '#application/campaign/campaign-mails.ts'
+import { browserSecrets } from '#adapters/crypto/secrets.ts'
 import { type AnswerSurveyDeps, makeAnswerSurvey } from '#application/survey/answer-survey.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
@@ -18,6 +19,7 @@ export function makeCampaignAnswers(
 ) {
   const answering = makeAnswerSurvey({
     ...deps,
+    secrets: browserSecrets,
     codeLimits: { counted: (_, work) => work, start: () => TE.right(undefined) },
     onAnswered: [recordParticipantAnswer],
     onOptOut: [changeParticipantOptOut],

@@ -7,6 +7,7 @@ import { asMessageId } from '#domain/mailing/message.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { type CodeStanding, isCodeOpen } from '#domain/survey/survey-code.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
+import { newBrowser } from '#test/contract/sample-surveys.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -113,7 +114,9 @@ describe('mails of campaigns that wait', () => {
       if (first === undefined) throw new Error('too few people')
       const code = when === 'reminding' ? world.codeOf(its, first.uuid) : undefined
       const kept = { version: 1, page: 0, answers: new Map([['why', ['Daarom']]]) }
-      if (code !== undefined) await world.within(its.tenant, ({ keptAnswers }) => keptAnswers.put(code, kept))
+      const browser = newBrowser()
+      if (code !== undefined)
+        await world.within(its.tenant, ({ keptAnswers }) => keptAnswers.put({ code, browser }, kept))
       const before = Object.values(world.mailsOf(its))
       const cancelled = await must(world.campaigns.cancel(its.principal, uuid))
       expect(cancelled.status).to.equal('cancelled')
@@ -129,7 +132,7 @@ describe('mails of campaigns that wait', () => {
       if (code !== undefined) {
         const found = await world.within(its.tenant, ({ surveyCodes }) => surveyCodes.find(code))
         expect(O.isSome(found) && O.isSome(found.value.endsAt)).to.equal(true)
-        const still = await must(world.visits.findKept(its.tenant, code))
+        const still = await world.within(its.tenant, ({ keptAnswers }) => keptAnswers.find({ code, browser }))
         expect(still, 'answers that were not sent').to.deep.equal(O.none)
       }
     }

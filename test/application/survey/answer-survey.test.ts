@@ -37,6 +37,8 @@ describe('answering a survey by a code', () => {
       isNamed: false,
       isKept: false,
       kept: O.none,
+      secret: O.none,
+      endsAt: O.none,
       state: 'Open',
     })
     await land(code)
@@ -45,7 +47,7 @@ describe('answering a survey by a code', () => {
 
   verifies('SVY-3', 'another language counts no landing, except for the first', async () => {
     const { tenant, code } = await world.open({ like: { maxUses: O.some(1) } })
-    const inOther = () => must(world.answering.land(code, HERE, true))
+    const inOther = () => must(world.answering.land(code, HERE, { isOtherLanguage: true }))
     for (let n = 0; n < 3; n += 1) expect((await inOther()).state).to.equal('Open')
     expect(await world.usesOf(tenant, code)).to.equal(1)
     expect(await tagOf(world.answering.land(code, HERE)), 'used up').to.equal('CodeNotOpen')

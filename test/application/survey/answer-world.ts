@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { browserSecrets } from '#adapters/crypto/secrets.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
@@ -56,6 +57,7 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
     inScope,
     clock,
     random: { uuid: randomUUID },
+    secrets: browserSecrets,
     codeLimits: makeCodeLimits({ limits: makeMemoryLimits({ clock }), clock, log }),
     onAnswered: [(_, answered) => TE.fromIO(() => void passedOn.push(answered))],
     onOptOut: [
@@ -124,9 +126,13 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
       passedOn.length = 0
     },
     inScope,
-    /** Answers that were not sent yet. */
-    keptOf: async (tenant: TenantUuid, code: SurveyCode) => {
-      const kept = O.toUndefined(await must(visits.findKept(tenant, code)))
+    /** Answers that were not sent yet, of the browser that has the secret. */
+    keptOf: async (tenant: TenantUuid, code: SurveyCode, secret: string) => {
+      const browser = browserSecrets.digest(secret)
+      const found = O.isNone(browser)
+        ? O.none
+        : await within(tenant, ({ keptAnswers }) => keptAnswers.find({ code, browser: browser.value }))
+      const kept = O.toUndefined(found)
       return kept && { ...kept, answers: Object.fromEntries(kept.answers) }
     },
     usesOf: (tenant: TenantUuid, code: SurveyCode) =>

@@ -1,6 +1,7 @@
 // Answers by a personal code that were not sent yet: kept at each page, shown at the next visit, and gone with the response (SVY-6).
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import { browserSecrets } from '#adapters/crypto/secrets.ts'
 import { makePurgeKeptAnswers } from '#application/survey/purge-kept-answers.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import type { PostedAnswers } from '#domain/survey/item-answers.ts'
@@ -30,14 +31,17 @@ describe('answers that were not sent yet', () => {
     const series = asSeriesUuid(newUuid())
     const office = await world.open({ survey: newSurvey({ content }), like: { series } })
     const { tenant, code } = office
+    const secret = browserSecrets.make()
     const form = (answers: Readonly<Record<string, string>>, version = 1) => ({
       version: O.some(version),
       languages: ['nl'] as const,
       answers: postedOf(answers),
+      secret,
     })
     return {
       ...office,
       series,
+      secret,
       turn: (page: number, answers: Readonly<Record<string, string>>, isBack = false) =>
         must(world.answering.answer(code, HERE, { ...form(answers), step: { page, isBack, unseen: [] } })),
       send: (answers: Readonly<Record<string, string>>) => must(world.answering.answer(code, HERE, form(answers))),
@@ -45,11 +49,11 @@ describe('answers that were not sent yet', () => {
         must(world.answering.showAgain(code, HERE, { ...form(answers, version), page })),
       /** What the next visit shows. */
       visit: async () => {
-        const { kept, isKept, state } = await must(world.answering.land(code, HERE))
+        const { kept, isKept, state } = await must(world.answering.land(code, HERE, { secret }))
         const found = O.toUndefined(kept)
         return { isKept, state, shown: found && [found.page, Object.fromEntries(found.answers)] }
       },
-      kept: () => world.keptOf(tenant, code),
+      kept: () => world.keptOf(tenant, code, secret),
     }
   }
 
@@ -109,16 +113,42 @@ describe('answers that were not sent yet', () => {
   })
 
   verifies('SVY-6', 'people start over, and visitors of a link leave nothing to the next one', async () => {
-    const { code, own, keep, kept, tenant } = await opened()
+    const { code, own, secret, keep, kept, tenant } = await opened()
     await keep(0, { work: 'home' })
-    await must(world.answering.forgetKept(code, HERE))
+    await must(world.answering.forgetKept(code, HERE, secret))
     expect(await kept()).to.equal(undefined)
     const visitor = await must(world.answering.start(own, HERE))
-    const posted = { version: O.some(1), languages: [], answers: postedOf({ work: 'office' }) }
+    const posted = { version: O.some(1), languages: [], answers: postedOf({ work: 'office' }), secret }
     await must(world.answering.answer(visitor, HERE, { ...posted, step: { page: 0, isBack: false, unseen: [] } }))
     await must(world.answering.showAgain(visitor, HERE, { ...posted, page: 1 }))
-    expect(await world.keptOf(tenant, visitor)).to.equal(undefined)
-    expect((await must(world.answering.land(visitor, HERE))).isKept).to.equal(false)
+    expect(await world.keptOf(tenant, visitor, secret)).to.equal(undefined)
+    expect(await must(world.answering.land(visitor, HERE))).to.deep.include({ isKept: false, secret: O.none })
+  })
+
+  verifies('SVY-6', 'each browser has its own, and the code alone shows, changes and removes none', async () => {
+    const { code, keep, kept, visit, send } = await opened()
+    await keep(1, { work: 'office', why: 'Te druk' })
+    const mine = await kept()
+    const strangers = [undefined, '', 'tas_', browserSecrets.make()]
+    for (const secret of strangers) {
+      const posted = { version: O.some(1), languages: [], answers: postedOf({ work: 'home' }), secret }
+      expect((await must(world.answering.land(code, HERE, { secret }))).kept).to.deep.equal(O.none)
+      await must(world.answering.showAgain(code, HERE, { ...posted, page: 0 }))
+      await must(world.answering.answer(code, HERE, { ...posted, step: { page: 0, isBack: false, unseen: [] } }))
+      await must(world.answering.forgetKept(code, HERE, secret))
+      expect(await kept()).to.deep.equal(mine)
+    }
+    expect((await visit()).shown).to.deep.equal([1, { work: ['office'], why: ['Te druk'] }])
+    await send({ work: 'office', grade: '4' })
+    expect(await kept()).to.equal(undefined)
+  })
+
+  verifies('SVY-6', 'a browser that has no secret, or none of ours, gets one with the page', async () => {
+    const { code, secret } = await opened()
+    const given = async (own?: string) => O.toUndefined((await must(world.answering.land(code, HERE, { secret: own }))).secret)
+    const [first, other] = [await given(), await given('tas_forged')]
+    expect(new Set([first, other, secret, undefined]).size).to.equal(4)
+    expect(await given(secret)).to.equal(secret)
   })
 
   verifies('SVY-6', 'is removed once its code has ended, and not before', async () => {

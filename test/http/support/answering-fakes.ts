@@ -15,6 +15,8 @@ const landedSurvey = (over: Partial<LandedSurvey> = {}): LandedSurvey => ({
   isNamed: false,
   isKept: true,
   kept: O.none,
+  secret: O.some(`tas_${'x'.repeat(43)}`),
+  endsAt: O.none,
   state: 'Open',
   ...over,
 })
