@@ -5,7 +5,9 @@ import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { KEPT_BROWSERS_AT_MOST, type KeptAnswers, type KeptBy } from '#domain/survey/kept-answers.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { sampleCampaign } from './sample-campaigns.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { sampleUser } from './sample-people.ts'
 import { codesOf, newBrowser, newLink, newResponse, openedOffice } from './sample-surveys.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
@@ -68,6 +70,25 @@ export function keptAnswerStoreContract(open: () => Promise<StoreSubject>): void
     await within(here, ({ surveyResponses }) => surveyResponses.add(newResponse(survey, code)))
     await within(here, ({ keptAnswers }) => keptAnswers.put(by, KEPT))
     expect(await kept(tenant, by)).to.equal(undefined)
+  })
+
+  verifies('IDN-5', 'removes those of a person who is anonymised, in every campaign, and of no other', async () => {
+    const { tenant, here, codes } = await opened(3)
+    const [eva, piet] = [sampleUser(), sampleUser()]
+    const all = codes.map(byNew)
+    for (const one of [eva, piet]) await within(here, ({ users }) => users.add(one))
+    for (const [n, { code }] of all.entries()) {
+      const campaign = sampleCampaign()
+      await within(here, ({ campaigns }) => campaigns.put(campaign))
+      const person = { user: (n === 0 ? piet : eva).uuid, code: O.some(code) }
+      await within(here, ({ participants }) => participants.enrol(campaign.uuid, [person], NOW))
+    }
+    for (const by of all) await within(here, ({ keptAnswers }) => keptAnswers.put(by, KEPT))
+    const left = () => Promise.all(all.map((by) => kept(tenant, by)))
+    await within(here, ({ users }) => users.put({ ...eva, name: 'Eva Bos' }))
+    expect(await left()).to.deep.equal([KEPT, KEPT, KEPT])
+    await within(here, ({ users }) => users.anonymise(eva.uuid, NOW))
+    expect(await left()).to.deep.equal([KEPT, undefined, undefined])
   })
 
   verifies('SVY-6', 'removes those of codes by which no one can answer any more', async () => {

@@ -23,8 +23,13 @@ import { makeMemoryUndeliverableAddressStore, type ReturnedAddressRow } from './
 /** `identity` and `survey` must use the same memory. */
 export function makeCampaignMemory(
   memory: Memory,
-  { usersOf, tagsOf, tenants }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants'>,
-  { links, series, countAnswersIn }: Pick<SurveyMemory, 'links' | 'series' | 'countAnswersIn'>,
+  {
+    usersOf,
+    tagsOf,
+    tenants,
+    onUserWritten,
+  }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants' | 'onUserWritten'>,
+  { links, series, keptOf, countAnswersIn }: Pick<SurveyMemory, 'links' | 'series' | 'keptOf' | 'countAnswersIn'>,
 ) {
   const { at } = combineTenantTables(memory, {
     campaigns: memory.tenantTable<Campaign>(),
@@ -35,6 +40,12 @@ export function makeCampaignMemory(
     optOutMailboxes: memory.tenantTable<Instant>(),
     returnedAddresses: memory.tenantTable<ReturnedAddressRow>(),
     returnsNoted: memory.tenantTable<Instant>(),
+  })
+  onUserWritten((scope, user, isAnonymised) => {
+    if (!isAnonymised) return
+    const theirs = at(scope).participants.rows().filter((row) => row.user === user)
+    const codes = new Set(theirs.flatMap(({ code }) => (O.isSome(code) ? [code.value] : [])))
+    keptOf(scope).removeWhere(({ code }) => codes.has(code))
   })
   const hashKey = randomBytes(32)
   const findWindow = ({ uuid, link: publicId }: Campaign): AnswerWindow | undefined => {

@@ -47,6 +47,7 @@ export function makeSurveyMemory(
     surveysOf,
     /** Responses by their code. */
     responsesOf,
+    keptOf,
     /** Counts the selected responses by the groups of their codes. */
     countAnswersIn: (scope: Scope) => makeCountGrouped(responsesOf(scope), codeOf),
     stores: (scope: Scope): MemorySurveyStores => {
