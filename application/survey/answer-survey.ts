@@ -1,6 +1,5 @@
 // Opens a survey by a code, starts by a link, stores answers, and opts out of survey mail (SVY-3, SVY-4).
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
-import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { findOfficeDay } from '#domain/shared/day.ts'
 import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -8,15 +7,9 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import { listShownConditional } from '#domain/survey/conditions.ts'
+import type { KeptBy, ShownAnswers } from '#domain/survey/kept-answers.ts'
 import { findFaultyPage, type PageTurn, type PostedStep, goToPage } from '#domain/survey/pages.ts'
-import type {
-  BrowserSecrets,
-  OnAnswered,
-  OnOptOut,
-  OptOutChoice,
-  SurveyStores,
-  SurveyVisits,
-} from '#domain/survey/ports.ts'
+import type { BrowserSecrets, OnAnswered, OnOptOut, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import type { PostedAnswers } from '#domain/survey/item-answers.ts'
 import { type AnswerFault, readAnswers } from '#domain/survey/read-answers.ts'
 import { type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
@@ -24,7 +17,8 @@ import { isSameValue, pickLanguage, type QuestionId, type SurveyContent } from '
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
 import { type AskedVersion, makeFindVersion } from './find-version.ts'
 import { isOfKind, makeFindCode, requireOpen, type CodeResult } from './find-code.ts'
-import { type FoundAnswers, makeKeepAnswers } from './keep-answers.ts'
+import { makeOptOut } from './opt-out.ts'
+import { type FoundAnswers, makeKeepAnswers, type PostedPage } from './keep-answers.ts'
 import { issueSurveyCode } from './issue-codes.ts'
 import type { Language } from '#domain/shared/language.ts'
 
@@ -47,8 +41,10 @@ export interface ShownSurvey {
   readonly content: SurveyContent
   /** The office sees who answered what (CAM-20). */
   readonly isNamed: boolean
-  /** The service keeps the answers for this browser until they are sent (SVY-6). */
-  readonly isKept: boolean
+  /**
+   * Of the answers that the service keeps for this browser until they are sent (SVY-6); empty: there are none yet. Undefined: it keeps none.
+   */
+  readonly keptRevision: string | undefined
 }
 
 export interface LandedSurvey extends ShownSurvey {
@@ -77,12 +73,14 @@ export interface SubmittedForm {
   readonly answers: PostedAnswers
   /** Undefined: the whole form is sent. */
   readonly step?: PostedStep | undefined
+  /** What the page showed. Undefined: its answers are not kept. */
+  readonly shown?: ShownAnswers | undefined
   /** Of the browser, if it has one. */
   readonly secret?: string | undefined
 }
 
 /** Of a form that goes on. */
-export interface UnsentForm extends Pick<SubmittedForm, 'version' | 'answers' | 'secret'> {
+export interface UnsentForm extends Pick<SubmittedForm, 'version' | 'answers' | 'shown' | 'secret'> {
   /** From 0. */
   readonly page: number
 }
@@ -90,7 +88,7 @@ export interface UnsentForm extends Pick<SubmittedForm, 'version' | 'answers' | 
 /**
  * `Answered`: the answers are stored, now or before. In all other cases they are not. `OtherAnswers`: the code has other answers already.
  * `Outdated`: the posted version is not asked, and `survey` is the one that is. `Turned`: the form goes on at `page`, of which `added` are
- * questions that its own answers brought up.
+ * questions that its own answers brought up. `Newer`: another window has kept answers since the page was shown; `answers` are the newest of all.
  */
 export type SubmissionOutcome =
   | { readonly _tag: 'Answered' }
@@ -98,24 +96,25 @@ export type SubmissionOutcome =
   | { readonly _tag: 'Outdated'; readonly survey: ShownSurvey }
   | (ShownPage & { readonly _tag: 'Faulty'; readonly faults: readonly AnswerFault[] })
   | (ShownPage & { readonly _tag: 'Turned'; readonly added: readonly QuestionId[] })
+  | (ShownPage & { readonly _tag: 'Newer'; readonly answers: PostedAnswers })
 
 interface ShownPage {
   readonly survey: ShownSurvey
   readonly page: number
 }
 
-export interface OptOutStanding {
-  readonly office: string
-  readonly hasOptedOut: boolean
+export interface KeptSurvey extends ShownSurvey, Pick<LandedSurvey, 'state'> {
+  /** What is newest, if another window has kept answers that the page does not show. */
+  readonly newer: O.Option<PostedAnswers>
 }
 
 function toShown(
   { code, isNamed }: IssuedCode,
   office: string,
   { version, content }: AskedVersion,
-  isKept: boolean,
+  keptRevision: string | undefined,
 ): ShownSurvey {
-  return { code, office, version, content, isNamed, isKept }
+  return { code, office, version, content, isNamed, keptRevision }
 }
 
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
@@ -132,7 +131,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
 }: AnswerSurveyDeps<Stores>) {
   const findFor = makeFindCode({ visits, clock })
   const { findAsked, findShownVersion } = makeFindVersion({ inScope, visits })
-  const keeping = makeKeepAnswers({ inScope, secrets, findShownVersion })
+  const keeping = makeKeepAnswers({ inScope, visits, random, secrets, findShownVersion })
 
   const countLanding = (
     { code, kind, usesCount, tenantUuid }: IssuedCode,
@@ -154,32 +153,41 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       )
       const [survey, state] = [yield* unwrap(found), yield* unwrap(landed)]
       if (state !== 'Open')
-        return { ...toShown(issued, office, survey, false), state, kept: O.none, secret: O.none, endsAt }
+        return { ...toShown(issued, office, survey, undefined), state, kept: O.none, secret: O.none, endsAt }
       const kept = yield* unwrap(keeping.find(issued, keeping.identify(issued, secret), survey))
       const given = keeping.giveSecret(issued, secret)
-      return { ...toShown(issued, office, survey, O.isSome(given)), state, kept, secret: given, endsAt }
+      const keptRevision = O.match(
+        () => '',
+        ({ revision }: FoundAnswers) => revision,
+      )(kept)
+      const shown = toShown(issued, office, survey, O.isSome(given) ? keptRevision : undefined)
+      return { ...shown, state, kept, secret: given, endsAt }
     })
 
-  /** Right(false): the code has other answers. */
+  /** `Newer`: another window has kept answers that the posted page does not show. */
   const store = (
     issued: IssuedCode,
-    content: SurveyContent,
+    by: O.Option<KeptBy>,
+    asked: AskedVersion,
+    posted: PostedPage,
     response: Omit<SurveyResponse, 'uuid' | 'submittedOn'>,
-  ): Stored<boolean> => {
+  ): Stored<'Stored' | 'OtherAnswers' | 'Newer'> => {
     const now = clock.now()
     const { code, version, answers } = response
     return inScope(Tenant(issued.tenantUuid), (stores) =>
       gen(function* () {
+        if (O.isSome(by) && (yield* unwrap(stores.keptAnswers.lock(code))))
+          if (O.isSome(yield* unwrap(keeping.findNewerIn(stores, by.value, asked, posted)))) return 'Newer'
         yield* unwrap(keeping.removeIn(stores, issued))
         const uuid = random.uuid() as ResponseUuid
         const added = { ...response, uuid, submittedOn: findOfficeDay(now) }
-        const isNew = yield* unwrap(stores.surveyResponses.add(added, listShownConditional(content, answers)))
+        const isNew = yield* unwrap(stores.surveyResponses.add(added, listShownConditional(asked.content, answers)))
         if (isNew) {
           yield* unwrap(TE.sequenceSeqArray(onAnswered.map((on) => on(stores, { code, submittedAt: now }))))
-          return true
+          return 'Stored'
         }
         const stored = yield* unwrap(stores.surveyResponses.findOfCode(code))
-        return O.exists((one) => isSameValue(one, { version, answers }))(stored)
+        return O.exists((one) => isSameValue(one, { version, answers }))(stored) ? 'Stored' : 'OtherAnswers'
       }),
     )
   }
@@ -187,28 +195,35 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
   const answer = (text: string, form: SubmittedForm): CodeResult<SubmissionOutcome> =>
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
-      const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
-      const { code, surveyId: survey, tenantUuid } = issued
-      const by = keeping.identify(issued, form.secret)
-      const otherAnswers: SubmissionOutcome = { _tag: 'OtherAnswers', office }
+      const { isKnown, ...asked } = yield* unwrap(findShownVersion(issued, form.version))
+      const { version, content } = asked
+      const { code, surveyId: survey } = issued
+      const by = isKnown ? keeping.identify(issued, form.secret) : O.none
+      const posted = { answers: form.answers, shown: form.shown, page: form.step?.page ?? 0 }
       const turn: PageTurn =
         isKnown && form.step !== undefined ? goToPage(content, form.answers, form.step) : { _tag: 'Send' }
       const read = isKnown && turn._tag === 'Send' ? readAnswers(content, form.answers) : E.left([])
+      const otherAnswers: SubmissionOutcome = { _tag: 'OtherAnswers', office }
       if (E.isRight(read)) {
         const language = pickLanguage(content, form.languages)
         const response = { survey, version, code, language, answers: read.right }
-        return (yield* unwrap(store(issued, content, response))) ? { _tag: 'Answered' } : otherAnswers
+        const stored = yield* unwrap(store(issued, by, asked, posted, response))
+        if (stored !== 'Newer') return stored === 'Stored' ? { _tag: 'Answered' } : otherAnswers
       }
-      if (yield* unwrap(visits.isAnswered(tenantUuid, code))) return otherAnswers
-      const shown = toShown(issued, office, { version, content }, O.isSome(by))
-      if (!isKnown) return { _tag: 'Outdated', survey: shown }
-      const page = turn._tag === 'Send' ? findFaultyPage(content, read.left) : turn.page
-      yield* unwrap(keeping.put(issued, by, content, { version, page, answers: form.answers }))
-      if (turn._tag === 'Send') return { _tag: 'Faulty', survey: shown, faults: read.left, page }
-      const { faults, added } = turn
-      return faults.length > 0
-        ? { _tag: 'Faulty', survey: shown, faults, page }
-        : { _tag: 'Turned', survey: shown, page, added }
+      const faults = E.isLeft(read) ? read.left : []
+      const page = turn._tag === 'Send' ? findFaultyPage(content, faults) : turn.page
+      const kept = yield* unwrap(keeping.keep(issued, by, asked, posted, page))
+      if (O.isNone(kept)) return otherAnswers
+      if (!isKnown) return { _tag: 'Outdated', survey: toShown(issued, office, asked, form.shown?.revision) }
+      const shown = toShown(issued, office, asked, kept.value.keptRevision)
+      if (E.isRight(read) || O.isSome(kept.value.newer)) {
+        const answers = O.getOrElse(() => form.answers)(kept.value.newer)
+        return { _tag: 'Newer', survey: shown, page: posted.page, answers }
+      }
+      if (turn._tag === 'Send') return { _tag: 'Faulty', survey: shown, faults, page }
+      return turn.faults.length > 0
+        ? { _tag: 'Faulty', survey: shown, faults: turn.faults, page }
+        : { _tag: 'Turned', survey: shown, page, added: turn.added }
     })
 
   /** The content of the survey that the code may answer, before its form is read. */
@@ -219,17 +234,16 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       TE.map(({ content }) => content),
     )
 
-  /** Keeps the answers, and returns the form again, as it was shown. Does not count a landing. */
-  const showAgain = (text: string, form: UnsentForm): CodeResult<ShownSurvey & Pick<LandedSurvey, 'state'>> =>
+  /** Keeps the answers, and returns the form again, as it was shown or with the newer answers of another window. Does not count a landing. */
+  const showAgain = (text: string, form: UnsentForm): CodeResult<KeptSurvey> =>
     gen(function* () {
       const { code: issued, office } = yield* unwrap(findFor(text, isOfKind('personal')))
-      const { version, content, isKnown } = yield* unwrap(findShownVersion(issued, form.version))
-      const by = keeping.identify(issued, form.secret)
-      const shown = toShown(issued, office, { version, content }, O.isSome(by))
-      if (yield* unwrap(visits.isAnswered(issued.tenantUuid, issued.code))) return { ...shown, state: 'Answered' }
-      if (isKnown)
-        yield* unwrap(keeping.put(issued, by, content, { version, page: form.page, answers: form.answers }))
-      return { ...shown, state: 'Open' }
+      const { isKnown, ...asked } = yield* unwrap(findShownVersion(issued, form.version))
+      const by = isKnown ? keeping.identify(issued, form.secret) : O.none
+      const kept = yield* unwrap(keeping.keep(issued, by, asked, form, form.page))
+      if (O.isNone(kept)) return { ...toShown(issued, office, asked, undefined), state: 'Answered', newer: O.none }
+      const { newer, keptRevision } = kept.value
+      return { ...toShown(issued, office, asked, isKnown ? keptRevision : form.shown?.revision), state: 'Open', newer }
     })
 
   const start = (text: string) =>
@@ -247,20 +261,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>({
       )
     })
 
-  /** Also accepts codes that no longer work, because people may use the links of old mails. */
-  const optOut = (text: string, step: OptOutChoice): CodeResult<OptOutStanding> =>
-    gen(function* () {
-      const { code, office } = yield* unwrap(findFor(text, ({ code: { kind } }) => kind === 'personal'))
-      const standings = RA.compact(
-        yield* unwrap(
-          inScope(Tenant(code.tenantUuid), (stores) =>
-            TE.sequenceSeqArray(onOptOut.map((on) => on(stores, code.code, step))),
-          ),
-        ),
-      )
-      yield* unwrap(requireOpen(standings.length > 0))
-      return { office, hasOptedOut: standings.includes(true) }
-    })
+  const optOut = makeOptOut({ inScope, findFor, onOptOut })
 
   const limitByAddress =
     <Rest extends readonly unknown[], E extends Tagged<string>, A>(

@@ -1,23 +1,52 @@
 // Keeps the answers that a person has given so far, until they are sent (SVY-6).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { isKeptOnServer, type KeptAnswers, type KeptBy, selectAnswers, selectUnchanged } from '#domain/survey/kept-answers.ts'
-import type { BrowserSecrets, SurveyStores } from '#domain/survey/ports.ts'
+import type { PostedAnswers } from '#domain/survey/item-answers.ts'
+import type { Random } from '#domain/shared/uuid.ts'
+import {
+  findNewerAnswers,
+  isKeptOnServer,
+  type KeptAnswers,
+  type KeptBy,
+  selectAnswers,
+  selectUnchanged,
+  type ShownAnswers,
+} from '#domain/survey/kept-answers.ts'
+import type { BrowserSecrets, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import type { IssuedCode } from '#domain/survey/survey-code.ts'
-import type { SurveyContent } from '#domain/survey/survey.ts'
 import type { CodeResult } from './find-code.ts'
 import type { AskedVersion, ShownVersion } from './find-version.ts'
 
 type KeptStores = Pick<SurveyStores, 'keptAnswers'>
 
-export type FoundAnswers = Pick<KeptAnswers, 'page' | 'answers'>
+export type FoundAnswers = Omit<KeptAnswers, 'version'>
+
+export interface PostedPage {
+  /** Of all pages. */
+  readonly answers: PostedAnswers
+  /** Undefined: the answers of the page are not kept. */
+  readonly shown?: ShownAnswers | undefined
+  /** From 0. */
+  readonly page: number
+}
+
+interface KeptPage {
+  /** What is newest, if another window has kept some of it since the page was shown. */
+  readonly newer: O.Option<PostedAnswers>
+  /** Of what is kept now; empty: nothing. Undefined: the service keeps nothing for this browser. */
+  readonly keptRevision: string | undefined
+}
 
 export function makeKeepAnswers({
   inScope,
+  visits,
+  random,
   secrets,
   findShownVersion,
 }: {
   readonly inScope: InScope<KeptStores>
+  readonly visits: Pick<SurveyVisits, 'isAnswered'>
+  readonly random: Random
   readonly secrets: BrowserSecrets
   readonly findShownVersion: (code: IssuedCode, shown: O.Option<number>) => CodeResult<ShownVersion>
 }) {
@@ -48,24 +77,53 @@ export function makeKeepAnswers({
       const before = yield* unwrap(findShownVersion(issued, O.some(found.value.version)))
       if (!before.isKnown) return O.none
       const answers = selectUnchanged(found.value.answers, before.content, content)
-      return answers.size === 0 ? O.none : O.some({ page: 0, answers })
+      return answers.size === 0 ? O.none : O.some({ page: 0, answers, revision: found.value.revision })
     })
 
-  const put = (
-    { tenantUuid }: IssuedCode,
+  /** If another window has kept newer answers to this version: what is newest of all. In the unit of work of `stores`. */
+  const findNewerIn = (
+    { keptAnswers }: KeptStores,
+    by: KeptBy,
+    { version, content }: AskedVersion,
+    { answers, shown }: PostedPage,
+  ): Stored<O.Option<PostedAnswers>> =>
+    pipe(
+      keptAnswers.find(by),
+      TE.map(O.filter((kept) => kept.version === version)),
+      TE.map(O.flatMap((kept) => findNewerAnswers(selectAnswers(answers, content.questions), shown, kept))),
+    )
+
+  /** Keeps the posted answers, or the newest of all, in one unit of work. None: the code has a response. */
+  const keep = (
+    { code, tenantUuid }: IssuedCode,
     by: O.Option<KeptBy>,
-    content: SurveyContent,
-    kept: KeptAnswers,
-  ): Stored<void> => {
-    const answers = selectAnswers(kept.answers, content.questions)
-    return O.isNone(by)
-      ? TE.right(undefined)
-      : inScope(Tenant(tenantUuid), ({ keptAnswers }) =>
-          answers.size === 0
-            ? keptAnswers.remove(by.value.code, O.some(by.value.browser))
-            : keptAnswers.put(by.value, { ...kept, answers }),
+    asked: AskedVersion,
+    posted: PostedPage,
+    /** To go on at; if there are newer answers, at the posted one. */
+    page: number,
+  ): Stored<O.Option<KeptPage>> =>
+    O.isNone(by)
+      ? pipe(
+          visits.isAnswered(tenantUuid, code),
+          TE.map((isAnswered) => (isAnswered ? O.none : O.some({ newer: O.none, keptRevision: undefined }))),
         )
-  }
+      : inScope(Tenant(tenantUuid), (stores) =>
+          gen(function* () {
+            if (!(yield* unwrap(stores.keptAnswers.lock(code)))) return O.none
+            const newer = yield* unwrap(findNewerIn(stores, by.value, asked, posted))
+            const newest = O.getOrElse(() => selectAnswers(posted.answers, asked.content.questions))(newer)
+            if (newest.size === 0) {
+              yield* unwrap(stores.keptAnswers.remove(code, O.some(by.value.browser)))
+              return O.some({ newer, keptRevision: '' })
+            }
+            const revision = random.uuid()
+            const at = O.isSome(newer) ? posted.page : page
+            yield* unwrap(
+              stores.keptAnswers.put(by.value, { version: asked.version, page: at, answers: newest, revision }),
+            )
+            return O.some({ newer, keptRevision: revision })
+          }),
+        )
 
   /** Of all browsers, before the response of the code is stored, in its unit of work. */
   const removeIn = ({ keptAnswers }: KeptStores, issued: IssuedCode): Stored<void> =>
@@ -76,5 +134,5 @@ export function makeKeepAnswers({
       ? TE.right(undefined)
       : inScope(Tenant(tenantUuid), ({ keptAnswers }) => keptAnswers.remove(by.value.code, O.some(by.value.browser)))
 
-  return { identify, giveSecret, find, put, remove, removeIn }
+  return { identify, giveSecret, find, findNewerIn, keep, remove, removeIn }
 }

@@ -1,4 +1,5 @@
 // Answers that a person has given so far, by a code of their own, until they send them (SVY-6).
+import { O } from '#domain/shared/fp.ts'
 import { listAnswerFields, type PostedAnswers } from './item-answers.ts'
 import type { IssuedCode, SurveyCode } from './survey-code.ts'
 import { isSameValue, type SurveyContent, type SurveyQuestion } from './survey.ts'
@@ -10,6 +11,16 @@ export interface KeptAnswers {
   readonly page: number
   /** Also of questions that are hidden, and answers with faults. */
   readonly answers: PostedAnswers
+  /** Another one after each change. Random: participants are known with the times of their mails, and a time or count could say more. */
+  readonly revision: string
+}
+
+/** What a page showed, and what has changed on it since. */
+export interface ShownAnswers {
+  /** Of the answers that were kept then. Empty: there were none. */
+  readonly revision: string
+  /** Fields that have other values than the page showed. */
+  readonly typed: ReadonlySet<string>
 }
 
 /**
@@ -35,6 +46,23 @@ export function isKeptOnServer({ kind, series, publicId }: IssuedCode): boolean 
 export function selectAnswers(posted: PostedAnswers, questions: readonly SurveyQuestion[]): PostedAnswers {
   const keys = new Set(questions.flatMap(listAnswerFields))
   return new Map([...posted].filter(([key, values]) => keys.has(key) && values.some((value) => value.trim() !== '')))
+}
+
+/**
+ * If another window has kept answers since the page was shown, and it shows not all of them: what was typed on the page, and of all other fields
+ * what was kept.
+ */
+export function findNewerAnswers(
+  posted: PostedAnswers,
+  shown: ShownAnswers | undefined,
+  kept: Pick<KeptAnswers, 'answers' | 'revision'>,
+): O.Option<PostedAnswers> {
+  if (shown === undefined || shown.revision === kept.revision) return O.none
+  const untyped = [...kept.answers].filter(([key]) => !shown.typed.has(key))
+  const before = [...posted].filter(([key]) => !shown.typed.has(key))
+  return isSameValue(Object.fromEntries(untyped), Object.fromEntries(before))
+    ? O.none
+    : O.some(new Map([...posted].filter(([key]) => shown.typed.has(key)).concat(untyped)))
 }
 
 /** Leaves out answers to questions that another version asks otherwise: an option may have another meaning there. */

@@ -146,15 +146,13 @@ export interface ResponseStore {
 /** Tenant-scoped. Answers that were not sent yet: no list, count, result or export reads them. */
 export interface KeptAnswerStore {
   readonly find: (by: KeptBy) => Stored<Option<KeptAnswers>>
+  /** Locks the code until the unit of work ends. Right(false): it has a response. */
+  readonly lock: (code: SurveyCode) => Stored<boolean>
   /**
-   * Replaces those of the browser. Waits while the code is locked. Writes nothing once the code has a response, and nothing of a further
-   * browser once KEPT_BROWSERS_AT_MOST have answers.
+   * Replaces those of the browser, if the code was locked before. Writes nothing of a further browser once KEPT_BROWSERS_AT_MOST have answers.
    */
   readonly put: (by: KeptBy, kept: KeptAnswers) => Stored<void>
-  /**
-   * Removes those of one browser, or of all. Also locks the code until the unit of work ends, so that a `put` waits for a response that is
-   * stored in it.
-   */
+  /** Removes those of one browser, or of all. Also locks the code, so that a `lock` waits for a response that is stored after it. */
   readonly remove: (code: SurveyCode, browser: Option<BrowserDigest>) => Stored<void>
   /** Removes those of codes by which no one can answer at `now`. Cost grows with the kept answers of the tenant. */
   readonly purge: (now: Instant) => Stored<void>

@@ -39,7 +39,57 @@ describe('a survey that is opened again in a browser', () => {
         await page.getByRole('button', { name: /Opnieuw beginnen|Start over/ }).waitFor()
       },
     },
+    newer: {
+      words: { nl: 'Je ging verder in een ander venster', en: 'You went on in another window' },
+      address: async () => `${service.url}/s/${(await opened()).code}`,
+      reach: async ({ context, page }) => {
+        const other = await context.newPage()
+        await other.goto(page.url())
+        await other.getByRole('radio', { name: /Keuze office|Option office/ }).check()
+        await other.getByRole('button', { name: /Verder|Continue/ }).click()
+        await other.getByRole('heading', { name: /Het kantoor|The office/ }).waitFor()
+        await other.close()
+        await page.getByRole('button', { name: /Verder|Continue/ }).click()
+      },
+    },
   })
+
+  for (const javaScriptEnabled of [true, false])
+    verifies('SVY-6', `keeps the newest of two windows, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+      const { tenant, survey, code } = await opened()
+      const { context, page, complaints } = await openPage({ javaScriptEnabled })
+      await page.goto(`${service.url}/s/${code}`)
+      const other = await context.newPage()
+      await other.goto(`${service.url}/s/${code}`)
+      await other.getByRole('radio', { name: 'Keuze office' }).check()
+      await other.getByRole('button', { name: 'Verder' }).click()
+      await other.getByRole('radio', { name: '2', exact: true }).check()
+      if (javaScriptEnabled) await other.waitForResponse((response) => response.url().endsWith('/keep'))
+      else await other.getByRole('button', { name: 'Antwoorden versturen' }).click()
+      await other.getByRole('textbox').waitFor()
+
+      await page.getByRole('button', { name: 'Verder' }).click()
+      await page.getByRole('heading', { name: 'Je ging verder in een ander venster' }).waitFor()
+      expect(await page.getByRole('radio', { name: 'Keuze office' }).isChecked()).to.equal(true)
+      await page.getByRole('button', { name: 'Verder' }).click()
+      expect(await page.getByRole('radio', { name: '2', exact: true }).isChecked()).to.equal(true)
+      await page.getByRole('radio', { name: '4', exact: true }).check()
+      if (javaScriptEnabled) await page.waitForResponse((response) => response.url().endsWith('/keep'))
+
+      await other.getByRole('textbox').fill('Te druk')
+      await other.getByRole('button', { name: 'Antwoorden versturen' }).click()
+      // Without script the last page has sent nothing yet.
+      if (javaScriptEnabled) {
+        await other.getByRole('heading', { name: 'Je ging verder in een ander venster' }).waitFor()
+        expect(await other.getByRole('radio', { name: '4', exact: true }).isChecked()).to.equal(true)
+        await other.getByRole('button', { name: 'Antwoorden versturen' }).click()
+      }
+      await other.getByRole('heading', { level: 1, name: 'Bedankt' }).waitFor()
+      const [response] = await world.responsesOf(tenant, survey)
+      expect(response?.answers).to.deep.include({ work: ['office'], grade: javaScriptEnabled ? 4 : 2 })
+      expect(complaints).to.deep.equal([])
+      await context.close()
+    })
 
   for (const javaScriptEnabled of [true, false])
     verifies('SVY-6', `goes on where it was left, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
@@ -96,7 +146,7 @@ describe('a survey that is opened again in a browser', () => {
       await second.page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
       expect(second.complaints).to.deep.equal([])
       await second.context.close()
-      const [{ value: secret = '' } = {}] = remembered.cookies
+      const secret = remembered.cookies[0]?.value ?? ''
       expect([secret.length, await world.keptOf(tenant, code, secret)]).to.deep.equal([47, undefined])
       const [response] = await world.responsesOf(tenant, survey)
       expect(response?.answers).to.deep.equal({ work: ['office'], grade: 4 })

@@ -12,6 +12,7 @@ import { codesOf, newBrowser, newLink, newResponse, openedOffice } from './sampl
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
 const KEPT: KeptAnswers = {
+  revision: newUuid(),
   version: 1,
   page: 2,
   answers: new Map([
@@ -65,11 +66,12 @@ export function keptAnswerStoreContract(open: () => Promise<StoreSubject>): void
     expect(await pages(another)).to.deep.equal([1])
   })
 
-  verifies('SVY-6', 'keeps nothing of a code that has a response', async () => {
-    const { tenant, here, survey, code, by } = await opened(1)
+  verifies('SVY-6', 'a locked code says whether it has a response', async () => {
+    const { here, survey, code } = await opened(1)
+    const lock = (scope = here) => within(scope, ({ keptAnswers }) => keptAnswers.lock(code))
+    expect(await lock()).to.equal(true)
     await within(here, ({ surveyResponses }) => surveyResponses.add(newResponse(survey, code)))
-    await within(here, ({ keptAnswers }) => keptAnswers.put(by, KEPT))
-    expect(await kept(tenant, by)).to.equal(undefined)
+    expect([await lock(), await lock(Tenant(newTenant()))]).to.deep.equal([false, true])
   })
 
   verifies('IDN-5', 'removes those of a person who is anonymised, in every campaign, and of no other', async () => {
@@ -110,7 +112,8 @@ export function keptAnswerStoreContract(open: () => Promise<StoreSubject>): void
     const gone = [await ending(NOW), await issue({}, closed), 'ZZZZZZ' as SurveyCode]
     const stay = [await ending(NOW + 1), ...codes]
     const browser = newBrowser()
-    for (const code of [...gone, ...stay]) await within(here, ({ keptAnswers }) => keptAnswers.put({ code, browser }, KEPT))
+    for (const code of [...gone, ...stay])
+      await within(here, ({ keptAnswers }) => keptAnswers.put({ code, browser }, KEPT))
     await within(Tenant(newTenant()), ({ keptAnswers }) => keptAnswers.purge(NOW + 2))
     await within(here, ({ keptAnswers }) => keptAnswers.purge(NOW))
     const left = await Promise.all([...gone, ...stay].map((code) => kept(tenant, { code, browser })))

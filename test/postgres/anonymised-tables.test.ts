@@ -127,7 +127,7 @@ describe('tables and anonymised users', function () {
         TE.flatMap(() =>
           stores.keptAnswers.put(
             { code, browser: newBrowser() },
-            { version: 1, page: 0, answers: new Map([['why', [user.name]]]) },
+            { version: 1, page: 0, answers: new Map([['why', [user.name]]]), revision: newUuid() },
           ),
         ),
         TE.flatMap(() => stores.deliveries.add(campaign.uuid, 'invite', [planned(user.uuid)])),

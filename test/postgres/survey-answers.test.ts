@@ -18,7 +18,7 @@ import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-dat
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const KEPT = { version: 1, page: 0, answers: new Map([['why', ['Daarom']]]) }
+const KEPT = { version: 1, page: 0, answers: new Map([['why', ['Daarom']]]), revision: newUuid() }
 
 /** Requests of one address run one after the other. */
 const address = (n: number): string => `#192.0.2.${n}`
@@ -81,13 +81,39 @@ describe('answering a survey at the same moment', () => {
         stores.keptAnswers.remove(code, O.none),
         TE.flatMap(() => stores.surveyResponses.add(newResponse(survey, code))),
         TE.tapIO(() => () => {
-          late.push(world.within(tenant, ({ keptAnswers }) => keptAnswers.put(by, KEPT)))
+          late.push(
+            world.within(tenant, ({ keptAnswers }) =>
+              pipe(
+                keptAnswers.lock(code),
+                TE.flatMap((isOpen) => (isOpen ? keptAnswers.put(by, KEPT) : TE.right(undefined))),
+              ),
+            ),
+          )
         }),
         TE.flatMap((added) => T.delay(100)(TE.right(added))),
       ),
     )
     await Promise.all(late)
     expect(await world.within(tenant, ({ keptAnswers }) => keptAnswers.find(by))).to.deep.equal(O.none)
+  })
+
+  verifies('SVY-6', 'two windows of a browser that keep at once lose nothing that was typed in either', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { tenant, code } = await world.open({ like: { series: asSeriesUuid(newUuid()) } })
+      const secret = browserSecrets.make()
+      const type = (n: number, key: string, value: string) =>
+        must(
+          world.answering.showAgain(code, address(n), {
+            version: O.some(1),
+            page: 0,
+            answers: new Map([[key, [value]]]),
+            shown: { revision: '', typed: new Set([key]) },
+            secret,
+          }),
+        )
+      await Promise.all([type(1, 'work', 'home'), type(2, 'why', 'Te druk')])
+      expect((await world.keptOf(tenant, code, secret))?.answers).to.deep.equal({ work: ['home'], why: ['Te druk'] })
+    }
   })
 
   verifies('SVY-6', 'of ten different answers one is stored, and the others are said not to be', async () => {

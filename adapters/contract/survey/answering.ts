@@ -13,7 +13,7 @@ const answerForm: t.Type<PostedForm, PostedForm, unknown> = withSchema(
   {
     type: 'object',
     description:
-      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. `a.question.option` is the place of an option in a ranking, `a.question.row` the option for a row of a matrix. With `page`, from 0, the answers of the other pages come along: the next page with a question is shown, with `back` the one before, and nothing is stored before the last one. `unseen`: ids of questions that the page hid. With `show` no response is stored, and the form is shown again in the language of the address. Other fields are ignored.',
+      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. `a.question.option` is the place of an option in a ranking, `a.question.row` the option for a row of a matrix. With `page`, from 0, the answers of the other pages come along: the next page with a question is shown, with `back` the one before, and nothing is stored before the last one. `unseen`: ids of questions that the page hid. `kept` and `shown`: the answers that the page showed, where they are kept. With `show` no response is stored, and the form is shown again in the language of the address. Other fields are ignored.',
     additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   },
   t.record(t.string, values),
@@ -33,7 +33,7 @@ export const answeringContract = defineContract({
   },
   'POST /s/:code': {
     summary:
-      'Shows the next page, or stores the answers, once for each code, and leads back to the page. Faults (400): the page again, with what is to be changed. 409: nothing was stored, because the code has other answers or the version is unknown.',
+      'Shows the next page, or stores the answers, once for each code, and leads back to the page. Faults (400): the page again, with what is to be changed. 409: nothing was stored, because the code has other answers, the version is unknown, or another window of the browser has newer answers, which the page then shows.',
     params,
     query,
     body: answerForm,
@@ -49,11 +49,11 @@ export const answeringContract = defineContract({
   },
   'POST /s/:code/keep': {
     summary:
-      'Keeps the answers of the form so far, for later visits of this browser with a code of a campaign. Writes nothing once the code has a response.',
+      'Keeps the answers of the form so far, for later visits of this browser with a code of a campaign. Writes nothing once the code has a response. The form has these values of `kept` and `shown` from then on.',
     params,
     query,
     body: answerForm,
-    answers: { 204: null },
+    answers: { 200: t.type({ kept: t.string, shown: t.string }) },
     example: { input: { ...of, body: { version: '1', 'a.overall': '4' } } },
   },
   'POST /s/:code/restart': {

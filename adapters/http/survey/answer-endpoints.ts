@@ -21,12 +21,12 @@ import {
   ANSWER_FORM,
   countFormBytes,
   parseKeptAnswers,
-  parsePosted,
   parseStep,
   parseUnsent,
   parseVersion,
   toValues,
 } from './posted-form.ts'
+import { describeShown } from './shown-answers.ts'
 import {
   renderOptedInPage,
   renderOptedOutPage,
@@ -95,7 +95,7 @@ export function makeAnswerEndpoints(
   }
   const readSecret = ({ cookie }: RequestContext): string | undefined => O.toUndefined(cookie(secretCookie))
   const answerPage = (status: number, page: AnswerFormPage): Answer => {
-    const hasScript = page.isKept === true || hasScriptedParts(page.content, page.page ?? 0)
+    const hasScript = page.keptRevision !== undefined || hasScriptedParts(page.content, page.page ?? 0)
     return answerFormPage(status, page.language, renderAnswerPage(styles, { ...page, scripts }), { hasScript })
   }
   const fail = makeFormFailure(styles, '/s', { titles: TITLES, after: renderResendForm, hasReference: false })
@@ -174,14 +174,16 @@ export function makeAnswerEndpoints(
               TE.map((shown) => {
                 if (shown.state !== 'Open') return redirectTo(toPath(code), languages)
                 const isSame = O.toUndefined(parseVersion(body)) === shown.version
-                return again(200, shown, step !== undefined && isSame ? { page: step.page } : {})
+                return again(200, shown, {
+                  ...(step !== undefined && isSame && { page: step.page }),
+                  ...(O.isSome(shown.newer) && { posted: shown.newer.value, isNewer: true }),
+                })
               }),
             )
           : pipe(
               uses.answer(code, context.addressKey(), {
-                version: parseVersion(body),
+                ...parseUnsent(body),
                 languages,
-                answers: parsePosted(body),
                 step,
                 secret,
               }),
@@ -199,6 +201,10 @@ export function makeAnswerEndpoints(
                     return again(409, submitted.survey, { isOutdated: true })
                   case 'Faulty':
                     return again(400, submitted.survey, { faults: submitted.faults, page: submitted.page })
+                  case 'Newer': {
+                    const { survey, answers: posted, page } = submitted
+                    return again(409, survey, { posted, page, isNewer: true })
+                  }
                   case 'Turned':
                     return again(200, submitted.survey, { added: submitted.added, page: submitted.page })
                 }
@@ -216,11 +222,17 @@ export function makeAnswerEndpoints(
       limited: 'keeping',
       bodyRule: ANSWER_FORM,
       before: countBodyBytes,
-      respond: ({ params, body }, context) =>
-        pipe(
-          uses.showAgain(params.code, context.addressKey(), { ...parseUnsent(body), secret: readSecret(context) }),
-          TE.map(() => ({ status: 204, body: '' })),
-        ),
+      handle: ({ params, body }, context) => {
+        const form = parseUnsent(body)
+        return pipe(
+          uses.showAgain(params.code, context.addressKey(), { ...form, secret: readSecret(context) }),
+          TE.map(({ newer, keptRevision = '' }) => ({
+            // A page that does not show the newest answers stays one of its own revision.
+            kept: O.isSome(newer) && form.shown !== undefined ? form.shown.revision : keptRevision,
+            shown: describeShown(form.answers),
+          })),
+        )
+      },
     },
     'POST /s/:code/restart': {
       ...common,

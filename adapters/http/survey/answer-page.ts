@@ -4,6 +4,7 @@ import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { listConditional } from '#domain/survey/conditions.ts'
 import { hasScriptedParts, isLastPage, listLiveConditions, listParts, type SurveyPart } from '#domain/survey/pages.ts'
 import { listAnswerFields, listPostedValues, type PostedAnswers } from '#domain/survey/item-answers.ts'
+import { selectAnswers } from '#domain/survey/kept-answers.ts'
 import { type AnswerFault, readShownAnswers } from '#domain/survey/read-answers.ts'
 import {
   type LocalText,
@@ -15,6 +16,7 @@ import {
 import { renderFaultSummary, renderNoteAtTop, toHtml } from '../kernel/form-page.ts'
 import { renderQuestion } from './answer-fields.ts'
 import type { PlacedQuestion } from './placed-question.ts'
+import { describeShown, KEPT_FIELD, SHOWN_FIELD } from './shown-answers.ts'
 import { answerTexts, describeFault } from './answer-texts.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
@@ -36,8 +38,10 @@ export interface AnswerFormPage {
   /** Questions of the page that its posted answers have added. */
   readonly added?: readonly QuestionId[]
   readonly scripts?: AnswerScripts
-  /** The service keeps the answers until they are sent. */
-  readonly isKept?: boolean
+  /** Of the answers that the service keeps until they are sent; empty: there are none. Undefined: it keeps none. */
+  readonly keptRevision?: string | undefined
+  /** `posted` has answers of another window, which the posted form did not show. */
+  readonly isNewer?: boolean
   /** `posted` was given at an earlier visit. */
   readonly isContinued?: boolean
   /** The posted form has an unknown version, and this page shows another version. */
@@ -136,19 +140,19 @@ ${placed
   }
   const listLinks = (ids: readonly QuestionId[]) =>
     ids.flatMap(place).map(({ id, fault, question }) => ({ id, text: fault ?? text(question.label) }))
-  const summary =
-    form.isOutdated === true
-      ? renderNoteAtTop(texts.outdated, texts.outdatedMeans)
-      : renderFaultSummary(
-          faults.length > 0 ? texts.faults : texts.added,
-          listLinks([...faults.map(({ question }) => question), ...added]),
-        )
+  const renderSummary = (): string => {
+    if (form.isOutdated === true) return renderNoteAtTop(texts.outdated, texts.outdatedMeans)
+    if (form.isNewer === true) return renderNoteAtTop(texts.newer, texts.newerMeans)
+    const links = listLinks([...faults.map(({ question }) => question), ...added])
+    return renderFaultSummary(faults.length > 0 ? texts.faults : texts.added, links)
+  }
   const ofPage = new Set(onPage.flatMap(({ questions: own }) => own.map(({ id }) => id)))
   const kept = questions
     .filter(({ id }) => !ofPage.has(id))
     .flatMap(listAnswerFields)
     .flatMap((key) => (posted.get(key) ?? []).map((value: string) => renderHidden(ANSWER_FIELD + key, value)))
-  const isKept = form.isKept === true && path !== undefined
+  const { keptRevision } = form
+  const isKept = keptRevision !== undefined && path !== undefined
   const scripts = [
     ...(hasScriptedParts(content, page) ? [form.scripts?.parts] : []),
     ...(isKept ? [form.scripts?.keeping] : []),
@@ -163,12 +167,12 @@ ${placed
     kind: 'survey',
     ...(path !== undefined && languages.length > 1 && { path, form: FORM }),
     head: scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`).join('\n'),
-    body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
+    body: `${renderSummary()}<h1 dir="auto">${escapeHtml(title)}</h1>
 ${page === 0 ? renderIntroduction(text(content.introduction)) : ''}
 ${path === undefined || page > 0 ? '' : `<p class="quiet">${form.isNamed === true ? toHtml(texts.named(office)) : texts.confidential}</p>`}
 ${form.isContinued === true ? renderContinued(texts, `${path}/restart?lang=${language}`) : ''}
 <form id="${FORM}" class="survey-form" method="post" novalidate${isKept ? ` data-keep="${escapeHtml(path)}/keep"` : ''}${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
-${renderHidden(VERSION_FIELD, version)}${parts.length > 1 || live.size > 0 ? renderHidden(PAGE_FIELD, page) : ''}
+${renderHidden(VERSION_FIELD, version)}${isKept ? renderHidden(KEPT_FIELD, keptRevision) + renderHidden(SHOWN_FIELD, describeShown(selectAnswers(posted, questions))) : ''}${parts.length > 1 || live.size > 0 ? renderHidden(PAGE_FIELD, page) : ''}
 ${kept.join('\n')}${onPage.map(renderPart).join('\n')}${page >= parts.length ? `<h2>${texts.allAnswered}</h2>\n<p>${texts.allAnsweredMeans}</p>` : ''}
 ${renderButtons(texts, path === undefined ? 'preview' : isLastPage(content, posted, page) ? 'send' : 'next', page > 0)}
 </form>`,

@@ -72,6 +72,11 @@ export const answerTexts = {
     'Er is nog niets verstuurd. Loop je antwoorden na en verstuur ze opnieuw.',
     'Nothing was sent yet. Check your answers and send them again.',
   ],
+  newer: ['Je ging verder in een ander venster', 'You went on in another window'],
+  newerMeans: [
+    'Die antwoorden zijn nieuwer. Ze staan nu hier, samen met wat je op deze pagina hebt ingevuld. Er is nog niets verstuurd: kijk alles na en ga dan verder.',
+    'Those answers are newer. They are now here, with what you filled in on this page. Nothing has been sent yet: check everything, then go on.',
+  ],
   otherAnswers: ['Deze antwoorden zijn niet opgeslagen', 'These answers were not stored'],
   otherAnswersMean: [
     (office: string) =>

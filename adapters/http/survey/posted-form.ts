@@ -6,6 +6,7 @@ import type { PostedAnswers } from '#domain/survey/item-answers.ts'
 import type { PostedStep } from '#domain/survey/pages.ts'
 import { isTyped, listAnswerItems } from '#domain/survey/question-kinds.ts'
 import { hasOtherText, OTHER_AT_MOST, type SurveyContent } from '#domain/survey/survey.ts'
+import { parseShown } from './shown-answers.ts'
 import { ANSWER_FIELD, BACK_FIELD, PAGE_FIELD, UNSEEN_FIELD, VERSION_FIELD } from './answer-page.ts'
 
 /** Room for the longest answers to the most questions. */
@@ -31,7 +32,7 @@ export function toValues(value: string | readonly string[]): readonly string[] {
   return typeof value === 'string' ? [value] : value
 }
 
-export function parsePosted(form: PostedForm): PostedAnswers {
+function parsePosted(form: PostedForm): PostedAnswers {
   return new Map(
     Object.entries(form).flatMap(([name, value]) =>
       name.startsWith(ANSWER_FIELD) ? [[name.slice(ANSWER_FIELD.length), toValues(value)] as const] : [],
@@ -44,13 +45,18 @@ export function parseVersion({ [VERSION_FIELD]: version }: PostedForm): O.Option
 }
 
 /** Undefined: the form has one page, or sends everything. */
-export function parseStep({ [PAGE_FIELD]: page, [UNSEEN_FIELD]: unseen = [], ...form }: PostedForm): PostedStep | undefined {
+export function parseStep({
+  [PAGE_FIELD]: page,
+  [UNSEEN_FIELD]: unseen = [],
+  ...form
+}: PostedForm): PostedStep | undefined {
   if (typeof page !== 'string' || !/^\d{1,2}$/.test(page)) return undefined
   return { page: Number(page), isBack: Object.hasOwn(form, BACK_FIELD), unseen: toValues(unseen) }
 }
 
 export function parseUnsent(form: PostedForm): UnsentForm {
-  return { version: parseVersion(form), answers: parsePosted(form), page: parseStep(form)?.page ?? 0 }
+  const answers = parsePosted(form)
+  return { version: parseVersion(form), answers, page: parseStep(form)?.page ?? 0, shown: parseShown(form, answers) }
 }
 
 /** Keeps only typed texts of a version other than the current one: an option may have another meaning there. */
@@ -60,4 +66,3 @@ export function parseKeptAnswers({ version, content }: ShownSurvey, form: Posted
   const texts = content.questions.filter(({ kind }) => isTyped(kind))
   return new Map([...posted].filter(([id]) => texts.some((question) => question.id === id)))
 }
-

@@ -23,12 +23,7 @@ import { makeMemoryUndeliverableAddressStore, type ReturnedAddressRow } from './
 /** `identity` and `survey` must use the same memory. */
 export function makeCampaignMemory(
   memory: Memory,
-  {
-    usersOf,
-    tagsOf,
-    tenants,
-    onUserWritten,
-  }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants' | 'onUserWritten'>,
+  { usersOf, tagsOf, tenants, onUserWritten }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants' | 'onUserWritten'>,
   { links, series, keptOf, countAnswersIn }: Pick<SurveyMemory, 'links' | 'series' | 'keptOf' | 'countAnswersIn'>,
 ) {
   const { at } = combineTenantTables(memory, {
@@ -43,7 +38,9 @@ export function makeCampaignMemory(
   })
   onUserWritten((scope, user, isAnonymised) => {
     if (!isAnonymised) return
-    const theirs = at(scope).participants.rows().filter((row) => row.user === user)
+    const theirs = at(scope)
+      .participants.rows()
+      .filter((row) => row.user === user)
     const codes = new Set(theirs.flatMap(({ code }) => (O.isSome(code) ? [code.value] : [])))
     keptOf(scope).removeWhere(({ code }) => codes.has(code))
   })

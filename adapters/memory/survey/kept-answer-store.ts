@@ -16,10 +16,10 @@ export function makeMemoryKeptAnswerStore(
 ): KeptAnswerStore {
   return asPort<KeptAnswerStore>({
     find: (by) => O.fromNullable(rows.get(toKey(by))?.kept),
+    lock: (code) => !hasResponse(code),
     put: ({ code, browser }, kept) => {
       const others = rows.rows().filter((row) => row.code === code && row.browser !== browser)
-      if (!hasResponse(code) && others.length < KEPT_BROWSERS_AT_MOST)
-        rows.put(toKey({ code, browser }), { code, browser, kept })
+      if (others.length < KEPT_BROWSERS_AT_MOST) rows.put(toKey({ code, browser }), { code, browser, kept })
     },
     remove: (code, browser) =>
       void rows.removeWhere((row) => row.code === code && O.getOrElse(() => row.browser)(browser) === row.browser),

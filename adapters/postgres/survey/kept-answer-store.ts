@@ -9,30 +9,38 @@ import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { instant, mapRow } from '../kernel/columns.ts'
 import { defineCommand, defineStatement, readFirstRow, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { isOpenLink } from './survey-columns.ts'
+import { code, isOpenLink } from './survey-columns.ts'
 
 const keptRow = mapRow(
   t.type(
-    { version: t.number, page: t.number, answers: t.record(t.string, t.readonlyArray(t.string)) },
+    {
+      version: t.number,
+      page: t.number,
+      answers: t.record(t.string, t.readonlyArray(t.string)),
+      revision: t.string,
+    },
     'survey_kept_answers',
   ),
   ({ answers, ...kept }): KeptAnswers => ({ ...kept, answers: new Map(Object.entries(answers)) }),
 )
 
 const findKept = defineStatement('survey_kept_find', keptRow)`
-  select version, page, answers from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser = :browser`
+  select version, page, answers, revision from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser = :browser`
 
 const lockCode = defineCommand('survey_kept_lock')`
   select from public_survey_codes where code = :code for no key update`
 
 // A statement of its own sees the response of the unit of work that held the lock.
+const findResponse = defineStatement('survey_kept_response', t.type({ code }))`
+  select code from survey_responses where tenant_uuid = :tenant and code = :code`
+
 const putKept = defineCommand('survey_kept_put')`
-  insert into survey_kept_answers (tenant_uuid, code, browser, version, page, answers)
-    select :tenant::uuid, :code::text, :browser::text, :version::integer, :page::smallint, :answers::json
-      where not exists (select from survey_responses where tenant_uuid = :tenant and code = :code) and :most > (
+  insert into survey_kept_answers (tenant_uuid, code, browser, version, page, answers, revision)
+    select :tenant::uuid, :code::text, :browser::text, :version::integer, :page::smallint, :answers::json, :revision::uuid
+      where :most > (
         select count(*) from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser <> :browser)
     on conflict (tenant_uuid, code, browser) do update
-      set version = excluded.version, page = excluded.page, answers = excluded.answers`
+      set version = excluded.version, page = excluded.page, answers = excluded.answers, revision = excluded.revision`
 
 const removeKept = defineCommand('survey_kept_remove')`
   delete from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser = coalesce(:browser, browser)`
@@ -46,28 +54,27 @@ const purgeKept = defineCommand('survey_kept_purge')`
 
 export function makePostgresKeptAnswerStore(query: Knex, scope: Scope): KeptAnswerStore {
   const tenant = getTenant(scope)
-  const lock = (code: SurveyCode) => write(query, lockCode, { code })
+  const lock = (held: SurveyCode) => write(query, lockCode, { code: held })
   return {
-    find: ({ code, browser }) => readFirstRow(query, findKept, { tenant, code, browser }),
-    put: ({ code, browser }, { version, page, answers }) =>
+    find: (by) => readFirstRow(query, findKept, { tenant, ...by }),
+    lock: (held) =>
       pipe(
-        lock(code),
-        TE.flatMap(() =>
-          write(query, putKept, {
-            tenant,
-            code,
-            browser,
-            version,
-            page,
-            answers: JSON.stringify(Object.fromEntries(answers)),
-            most: KEPT_BROWSERS_AT_MOST,
-          }),
-        ),
+        lock(held),
+        TE.flatMap(() => readFirstRow(query, findResponse, { tenant, code: held })),
+        TE.map(O.isNone),
       ),
-    remove: (code, browser) =>
+    put: (by, { answers, ...kept }) =>
+      write(query, putKept, {
+        tenant,
+        ...by,
+        ...kept,
+        answers: JSON.stringify(Object.fromEntries(answers)),
+        most: KEPT_BROWSERS_AT_MOST,
+      }),
+    remove: (held, browser) =>
       pipe(
-        lock(code),
-        TE.flatMap(() => write(query, removeKept, { tenant, code, browser: O.toNullable(browser) })),
+        lock(held),
+        TE.flatMap(() => write(query, removeKept, { tenant, code: held, browser: O.toNullable(browser) })),
       ),
     purge: (now) => write(query, purgeKept, { tenant, now: instant.encode(now) }),
   }

@@ -16,14 +16,16 @@
     isChanged = false
     sentAt = Date.now()
     const body = new URLSearchParams(new FormData(form))
-    const note = (isKept) => {
-      isChanged ||= !isKept
-    }
-    // A call that fails is made again with the next change.
-    fetch(form.dataset.keep, { method: 'POST', body, keepalive, signal: call.signal }).then(
-      ({ ok }) => note(ok),
-      () => note(false),
-    )
+    fetch(form.dataset.keep, { method: 'POST', body, keepalive, signal: call.signal })
+      .then((response) => (response.ok ? response.json() : Promise.reject(new Error(response.statusText))))
+      .then(({ kept, shown }) => {
+        form.elements.namedItem('kept').value = kept
+        form.elements.namedItem('shown').value = shown
+      })
+      // A call that fails is made again with the next change.
+      .catch(() => {
+        isChanged = true
+      })
   }
 
   const change = () => {

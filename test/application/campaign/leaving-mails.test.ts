@@ -113,7 +113,7 @@ describe('mails of campaigns that wait', () => {
       const [first] = its.users
       if (first === undefined) throw new Error('too few people')
       const code = when === 'reminding' ? world.codeOf(its, first.uuid) : undefined
-      const kept = { version: 1, page: 0, answers: new Map([['why', ['Daarom']]]) }
+      const kept = { version: 1, page: 0, answers: new Map([['why', ['Daarom']]]), revision: newUuid() }
       const browser = newBrowser()
       if (code !== undefined)
         await world.within(its.tenant, ({ keptAnswers }) => keptAnswers.put({ code, browser }, kept))

@@ -35,7 +35,7 @@ describe('answering a survey by a code', () => {
       version: 1,
       content: survey.content,
       isNamed: false,
-      isKept: false,
+      keptRevision: undefined,
       kept: O.none,
       secret: O.none,
       endsAt: O.none,

@@ -133,7 +133,7 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
         ? O.none
         : await within(tenant, ({ keptAnswers }) => keptAnswers.find({ code, browser: browser.value }))
       const kept = O.toUndefined(found)
-      return kept && { ...kept, answers: Object.fromEntries(kept.answers) }
+      return kept && { version: kept.version, page: kept.page, answers: Object.fromEntries(kept.answers) }
     },
     usesOf: (tenant: TenantUuid, code: SurveyCode) =>
       within(tenant, ({ surveyCodes }) => surveyCodes.find(code)).then((found) =>

@@ -49,9 +49,13 @@ describe('answers that were not sent yet', () => {
         must(world.answering.showAgain(code, HERE, { ...form(answers, version), page })),
       /** What the next visit shows. */
       visit: async () => {
-        const { kept, isKept, state } = await must(world.answering.land(code, HERE, { secret }))
+        const { kept, keptRevision, state } = await must(world.answering.land(code, HERE, { secret }))
         const found = O.toUndefined(kept)
-        return { isKept, state, shown: found && [found.page, Object.fromEntries(found.answers)] }
+        return {
+          isKept: keptRevision !== undefined,
+          state,
+          shown: found && [found.page, Object.fromEntries(found.answers)],
+        }
       },
       kept: () => world.keptOf(tenant, code, secret),
     }
@@ -122,7 +126,7 @@ describe('answers that were not sent yet', () => {
     await must(world.answering.answer(visitor, HERE, { ...posted, step: { page: 0, isBack: false, unseen: [] } }))
     await must(world.answering.showAgain(visitor, HERE, { ...posted, page: 1 }))
     expect(await world.keptOf(tenant, visitor, secret)).to.equal(undefined)
-    expect(await must(world.answering.land(visitor, HERE))).to.deep.include({ isKept: false, secret: O.none })
+    expect(await must(world.answering.land(visitor, HERE))).to.deep.include({ keptRevision: undefined, secret: O.none })
   })
 
   verifies('SVY-6', 'each browser has its own, and the code alone shows, changes and removes none', async () => {
@@ -145,10 +149,68 @@ describe('answers that were not sent yet', () => {
 
   verifies('SVY-6', 'a browser that has no secret, or none of ours, gets one with the page', async () => {
     const { code, secret } = await opened()
-    const given = async (own?: string) => O.toUndefined((await must(world.answering.land(code, HERE, { secret: own }))).secret)
+    const given = async (own?: string) =>
+      O.toUndefined((await must(world.answering.land(code, HERE, { secret: own }))).secret)
     const [first, other] = [await given(), await given('tas_forged')]
     expect(new Set([first, other, secret, undefined]).size).to.equal(4)
     expect(await given(secret)).to.equal(secret)
+  })
+
+  describe('in two windows', () => {
+    const newest = { work: 'office', tools: 'desk', grade: '2' }
+    const toValues = (answers: Readonly<Record<string, string>>) => Object.fromEntries(postedOf(answers))
+    /** Two windows that show the same, of which the other one goes on. `act` posts the older one, in which `typed` was changed since. */
+    const stale = async (typed: readonly string[]) => {
+      const its = await opened()
+      const { code, secret, keep } = its
+      await keep(0, { work: 'home', tools: 'desk', why: 'Te stil' })
+      const { keptRevision: revision = '' } = await must(world.answering.land(code, HERE, { secret }))
+      await keep(1, { ...newest, why: 'Te druk' })
+      const post = (answers: Readonly<Record<string, string>>) => ({
+        version: O.some(1),
+        languages: ['nl'] as const,
+        answers: postedOf(answers),
+        secret,
+        shown: { revision, typed: new Set(typed) },
+      })
+      const answersOf = async () => (await its.kept())?.answers
+      return { ...its, post, answersOf }
+    }
+    const older = { work: 'home', tools: 'desk', why: 'Te stil', grade: '' }
+
+    verifies('SVY-6', 'an older page that was not changed leaves the newer answers, and shows them', async () => {
+      for (const send of [true, false]) {
+        const { code, post, answersOf } = await stale([])
+        const step = { page: 0, isBack: false, unseen: [] }
+        const form = { ...post(older), ...(!send && { step }) }
+        const posted = await must(world.answering.answer(code, HERE, form))
+        const all = { ...toValues(newest), why: ['Te druk'] }
+        expect(posted).to.include({ _tag: 'Newer', page: 0 })
+        expect(posted._tag === 'Newer' && Object.fromEntries(posted.answers)).to.deep.equal(all)
+        expect(await answersOf()).to.deep.equal(all)
+        // Sent again, as it is shown now.
+        const { keptRevision: revision = '' } = posted._tag === 'Newer' ? posted.survey : {}
+        const again = { ...post({ ...newest, why: 'Te druk' }), shown: { revision, typed: new Set<string>() } }
+        expect(await must(world.answering.answer(code, HERE, again))).to.deep.equal({ _tag: 'Answered' })
+      }
+    })
+
+    verifies('SVY-6', 'what was typed on the older page is newer; it keeps that, and nothing else of it', async () => {
+      const { code, post, answersOf } = await stale(['why'])
+      const shown = await must(
+        world.answering.showAgain(code, HERE, { ...post({ ...older, why: 'Te warm' }), page: 0 }),
+      )
+      expect(O.isSome(shown.newer)).to.equal(true)
+      expect(await answersOf()).to.deep.equal({ ...toValues(newest), why: ['Te warm'] })
+    })
+
+    verifies('SVY-6', 'an older page that shows the newest answers by now goes on as any other', async () => {
+      const { code, post, answersOf } = await stale(['work', 'why'])
+      const step = { page: 0, isBack: false, unseen: [] }
+      const form = post({ ...newest, why: 'Te warm' })
+      expect(await must(world.answering.answer(code, HERE, { ...form, step }))).to.include({ _tag: 'Turned', page: 1 })
+      expect(await answersOf()).to.deep.equal({ ...toValues(newest), why: ['Te warm'] })
+    })
   })
 
   verifies('SVY-6', 'is removed once its code has ended, and not before', async () => {
