@@ -4,14 +4,32 @@ import { makeBoss } from '#adapters/jobs/boss.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeStores } from '#bootstrap/compose/stores.ts'
+import type { ReadOfficeReturnsJob, ReadReturnsJob } from '#domain/mailing/ports.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import { type MailOffice, openMailOffice } from '#test/support/mail-office.ts'
+import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
 import { startImapServer } from '#test/support/imap-server.ts'
 import type { LocalService } from '#test/support/local-service.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { must } from '#test/support/right-of.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { writeCampaign } from '#test/support/written-campaign.ts'
+
+/** The default of MAIL_FROM. */
+const SERVICE_SENDER = 'tapster@localhost.example'
+/** An answer of another system, which would answer ours too. */
+const AWAY = [
+  'From: returned-unknown@elders.example',
+  `To: ${SERVICE_SENDER}`,
+  'Subject: Afwezig: Wat vind je van ons?',
+  'Auto-Submitted: auto-replied',
+  '',
+  'Ik ben er niet.',
+  '',
+].join('\r\n')
+
+/** Moments in an inbox have no milliseconds: this one is after the reader began. */
+const receive = (inbox: ImapServer, raw: string): void => inbox.receive(raw, new Date(Date.now() + 1_000))
 
 type ImapServer = Awaited<ReturnType<typeof startImapServer>>
 
@@ -19,40 +37,43 @@ describe('mail that comes back over IMAP', function () {
   this.timeout(120_000)
   let office: MailOffice
   let imap: ImapServer
+  let ownImap: ImapServer
   let service: LocalService
   before(async () => {
-    ;[office, imap] = await Promise.all([openMailOffice(), startImapServer()])
-    service = await office.startLocal()
+    ;[office, imap, ownImap] = await Promise.all([openMailOffice(), startImapServer(), startImapServer()])
+    const { user, password } = imap.login
+    service = await office.startLocal({
+      RETURNS_IMAP_URL: `imap://${user}:${password}@127.0.0.1:${ownImap.port}?tls=none`,
+    })
   })
   after(async () => {
     await service?.stop()
-    await Promise.all([office?.close(), imap?.close()])
+    await Promise.all([office?.close(), imap?.close(), ownImap?.close()])
   })
 
   /** As the service does each minute for what is due. */
-  const enqueueReading = async (): Promise<void> => {
+  const enqueueReading = async (job: ReadReturnsJob | ReadOfficeReturnsJob): Promise<void> => {
     const { log } = makeRecordingLog()
     const { url } = office.world.database
     const database = openDatabase({ url, log, connectWithin: 15_000 })
     const boss = makeBoss({ databaseUrl: url, log, working: false })
     await boss.start()
     const tenantUuid = office.ours.tenant.uuid
-    const job = { queue: 'mail.read-office-returns', data: { tenantUuid }, key: tenantUuid } as const
     const inScope = makeInScope({ database, stores: makeStores(boss) })
     await must(inScope(Tenant(tenantUuid), ({ outbox }) => outbox.enqueue(job)))
     await boss.stop()
     await database.close()
   }
 
-  /** Delivers what was returned to the sender into the inbox. */
-  const deliverReturns = async (sender: string): Promise<number> => {
-    const { mails } = await office.smtp.report()
-    const returned = mails.filter(({ recipients }) => recipients.includes(sender))
-    for (const { id } of returned) {
-      const source = await fetch(`${office.smtp.url}/mails/${id}/source`)
-      imap.receive(Buffer.from(await source.arrayBuffer()).toString('latin1'), new Date())
-    }
-    return returned.length
+  const delivered = new Set<string>()
+  /** Delivers the next mail that was returned to the sender into the inbox. */
+  const deliverReturn = async (sender: string, inbox: ImapServer): Promise<void> => {
+    const findReturned = async () =>
+      (await office.smtp.report()).mails.find(({ id, recipients }) => recipients.includes(sender) && !delivered.has(id))
+    const { id } = await until('the return to the sender', findReturned, 60_000, 200)
+    delivered.add(id)
+    const source = await fetch(`${office.smtp.url}/mails/${id}/source`)
+    receive(inbox, Buffer.from(await source.arrayBuffer()).toString('latin1'))
   }
 
   verifies(
@@ -79,8 +100,9 @@ describe('mail that comes back over IMAP', function () {
       const addresses = ['returned-unknown@klant.example', 'eva@klant.example']
       const recipients = addresses.map((address) => ({ address }))
       await call('POST', '/messages', { template, recipients })
-      await until('the return', async () => (await deliverReturns(sender)) === 1, 60_000, 200)
-      await enqueueReading()
+      await deliverReturn(sender, imap)
+      const tenantUuid = office.ours.tenant.uuid
+      await enqueueReading({ queue: 'mail.read-office-returns', data: { tenantUuid }, key: tenantUuid })
       const stateOf = async (address: string) => (await office.listed(service)).get(address)?.state
       await until(
         'the mail to be returned',
@@ -92,6 +114,60 @@ describe('mail that comes back over IMAP', function () {
       const { reader } = await call('GET', '/mail-server/inbox')
       expect(reader).to.deep.include({ failure: null, message: null })
       expect(reader?.['counts']).to.include({ returned: 1 })
+    },
+  )
+
+  verifies(
+    ['MSG-14', 'MSG-15', 'CAM-8'],
+    'an address that came back twice gets no mail of campaigns until it is cleared, and no answer to a reply while away',
+    async () => {
+      const { tag, people } = office.theirs
+      const { token } = people.administrator
+      const get = <A>(path: string): Promise<A> => office.call<A>(service, { path, token })
+      const post = <A>(path: string, body: object): Promise<A> => office.call<A>(service, { path, body, token })
+      const address = 'returned-unknown@elders.example'
+      const person = { email: address, name: 'Wil Weg', status: 'ACTIVE', tags: [tag.uuid] }
+      const { uuid } = await post<{ readonly uuid: string }>('/users', person)
+      const countAudience = () => post<{ readonly people: number }>('/survey-campaigns/audience', { tags: [tag.uuid] })
+      const { people: all, ...none } = await countAudience()
+      expect(none).to.deep.equal({ optedOut: 0, undeliverable: 0, inactive: 0 })
+      const readAddress = async () =>
+        (await get<{ readonly undeliverable: object | null }>(`/users/${uuid}/survey-mail`)).undeliverable
+      const countMails = async (query = '') =>
+        (await get<{ readonly total: number }>(`/messages?address=${address}${query}`)).total
+      const template = await office.template(service, {}, token)
+      const readInbox = () => enqueueReading({ queue: 'mail.read-returns', data: {}, key: 'all' })
+      // Reading begins with the mail of now.
+      await readInbox()
+      const readInboxState = () =>
+        office.call<{ readonly reader: { readonly lastReadAt: string | null } }>(service, {
+          path: '/admin/service-inbox',
+          token: office.ours.people.operator.token,
+        })
+      await until('the reader', async () => (await readInboxState()).reader.lastReadAt !== null, 60_000, 200)
+      for (const times of [1, 2]) {
+        await post('/messages', { template, recipients: [{ address }] })
+        await deliverReturn(SERVICE_SENDER, ownImap)
+        receive(ownImap, AWAY)
+        await readInbox()
+        await until('the return', async () => (await countMails('&state=returned')) === times, 60_000, 200)
+        expect((await readAddress()) === null).to.equal(times === 1)
+      }
+      expect(await countAudience()).to.deep.equal({ people: all - 1, optedOut: 0, undeliverable: 1, inactive: 0 })
+      const launch = async (): Promise<void> => {
+        const fields = await writeCampaign(office, service, office.theirs)
+        const campaign = await post<{ readonly uuid: string }>('/survey-campaigns', fields)
+        const isAsked = async () =>
+          (await get<{ readonly audienceSize: number | null }>(`/survey-campaigns/${campaign.uuid}`)).audienceSize
+        await until('the invitations', async () => (await isAsked()) !== null, 60_000, 200)
+        await untilMailSettled(office.world, office.theirs.tenant.uuid)
+      }
+      await launch()
+      expect(await countMails(), 'no mail of a campaign, no answer').to.equal(2)
+      await office.call(service, { method: 'POST', path: `/users/${uuid}/survey-mail/clear-address`, token })
+      expect(await countAudience()).to.deep.include({ people: all, undeliverable: 0 })
+      await launch()
+      expect(await countMails()).to.equal(3)
     },
   )
 })

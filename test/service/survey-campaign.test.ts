@@ -4,6 +4,7 @@ import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support
 import type { LocalService } from '#test/support/local-service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { writeCampaign } from '#test/support/written-campaign.ts'
 
 interface Made {
   readonly uuid: string
@@ -11,14 +12,6 @@ interface Made {
 interface Shown extends Made {
   readonly status: string
   readonly audienceSize: number | null
-}
-
-const content = {
-  languages: ['nl'],
-  title: { nl: 'Hoe bevalt het?' },
-  introduction: {},
-  thanks: {},
-  questions: [{ id: 'waarom', label: { nl: 'Waarom?' }, help: {}, required: true, kind: { type: 'text', most: 200 } }],
 }
 
 describe('a survey campaign on the whole service', function suite() {
@@ -57,20 +50,7 @@ describe('a survey campaign on the whole service', function suite() {
   })
 
   verifies(['CAM-2', 'CAM-8', 'CAM-13', 'CAM-17'], 'goes from a draft to answers and opt-outs', async () => {
-    const survey = await post<Made>('/surveys', { name: `Tevredenheid ${Date.now()}`, content })
-    await post(`/surveys/${survey.uuid}/links`, { name: 'Campagnes', isActive: true })
-    const fields = {
-      name: 'Voorjaar',
-      survey: survey.uuid,
-      tags: [office.ours.tag.uuid],
-      template: await office.template(service),
-      inviteSendDate: new Date().toISOString(),
-      inviteSubject: 'Dag {{name}}',
-      inviteBody: '<p><a href="{{surveyUrl}}">Invullen</a></p>',
-      reminder1SendDate: new Date(Date.now() + 86_400_000).toISOString(),
-      reminder1Subject: 'Nog even',
-      reminder1Body: '<p><a href="{{surveyUrl}}">Invullen</a></p>',
-    }
+    const fields = await writeCampaign(office, service, office.ours)
     const draft = await post<Made>('/survey-campaign-drafts', { ...fields, name: null })
     const tried = await post<{ readonly problems: readonly object[]; readonly audience: { readonly people: number } }>(
       '/survey-campaigns/dry-run',

@@ -95,6 +95,10 @@ describe('conditions of questions and sections', () => {
   const wrong: Readonly<Record<string, readonly [questions: readonly SurveyQuestion[], fault: string]>> = {
     'a later question': [[when(grade, atHome), work], 'questions.0.shownWhen.question not_earlier'],
     itself: [[when(work, atHome)], 'questions.0.shownWhen.question not_earlier'],
+    'each other, in a circle': [
+      [when(work, { question: 'grade', is: 'answered' }), when(grade, { question: 'work', is: 'answered' })],
+      'questions.0.shownWhen.question not_earlier',
+    ],
     'a removed question': [
       [work, when(grade, { question: 'gone', is: 'answered' })],
       'questions.1.shownWhen.question not_earlier',
