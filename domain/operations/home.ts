@@ -10,6 +10,7 @@ export const CHECKS = {
   'mail.returned': 'mail:read',
   'campaign.stuck': 'campaigns:read',
   'webhook.off': 'roles:read',
+  'notification.returned': 'users:read',
   'link.lapsing': 'users:read',
   'ledger.down': 'users:read',
   'tenant.unnamed': 'platform:admin',

@@ -17,6 +17,12 @@ const FOUND: Readonly<Record<CheckName, object | null>> = {
     names: ['hooks.korrel.example'],
     id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9009',
   },
+  'notification.returned': {
+    count: 1,
+    since: ago(1),
+    names: ['Piet de Vries'],
+    id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9010',
+  },
   'link.lapsing': { count: 12, since: ago(24), names: ['Eva Jansen', 'Piet de Vries', 'Bas van Dijk'], id: null },
   'ledger.down': { count: 1, since: ago(0.02), names: [''], id: null },
   'neighbour.away': { count: 2, since: null, names: ['mail', 'signIn'], id: null },

@@ -86,6 +86,8 @@ describe('views of the home page', () => {
     const { page } = await openAt(service, '/admin', plain, answering(office))
     const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding verlopen binnenkort' })
     expect(await row.getByRole('link').getAttribute('href')).to.equal('/admin/people')
+    const returned = page.locator('.attention-row', { hasText: 'Meldingen aan 1 persoon komen terug' })
+    expect(await returned.getByRole('link').getAttribute('href')).to.match(/^\/admin\/people\/5b0d3c5e/)
   })
 
   verifies('ADM-2', 'without a check nothing is well, and people who may open pages are not turned away', async () => {
@@ -130,7 +132,7 @@ describe('views of the home page', () => {
     const links = page.getByRole('navigation', { name: 'Onderdelen' })
     await links.getByRole('link', { name: 'Mail 1.002 vragen aandacht' }).getByText('99+').waitFor()
     await links.getByRole('link', { name: 'Licenties 3 vragen aandacht' }).waitFor()
-    expect(await links.locator('.attention-count').count()).to.equal(6)
+    expect(await links.locator('.attention-count').count()).to.equal(7)
     await links.getByRole('link', { name: /^Mail / }).click()
     const tabs = page.getByRole('navigation', { name: 'Mail', exact: true })
     await tabs.getByRole('link', { name: 'Verstuurd 1.002 vragen aandacht' }).waitFor()

@@ -9,10 +9,12 @@ import { CHECK_NAMES, type CheckName, FIGURE_NAMES, type CheckFinding } from '#d
 import { FIRST_OFFICE_NAME } from '#domain/identity/tenant.ts'
 import type { WebhookOffReason } from '#domain/event/webhook.ts'
 import { fromDays, fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
-import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
-import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
+import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
+import { newKind, sampleEvent } from '#test/contract/sample-events.ts'
+import { sampleUser } from '#test/contract/sample-people.ts'
 import { sampleWebhook } from '#test/contract/webhook-stores.ts'
 import { openFreshDatabase, type OpenedDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
@@ -87,14 +89,16 @@ describe('checks and figures of the home page', function () {
     ended: Instant,
     name = '',
     state: object = {},
-  ) =>
-    put(
+  ) => {
+    const id = newUuid()
+    return put(
       tenant,
       `insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, error, ended_at, state,
         possibly_doubled, story, address, address_key, name)
         values ($1, $2, $3, $3, 'r', 0, $4, $5, $6, $8, false, '[]', 'eva@korrel.example', 'eva@korrel.example', $7)`,
-      [tenant, newUuid(), newUuid(), status, error, at(ended), name, JSON.stringify(state)],
-    )
+      [tenant, id, newUuid(), status, error, at(ended), name, JSON.stringify(state)],
+    ).then(() => id)
+  }
   const archive = (tenant: TenantUuid, user: string, archived: Instant) =>
     put(
       tenant,
@@ -280,6 +284,42 @@ describe('checks and figures of the home page', function () {
     await name('Kantoor Linde')
     expect(await found(asking, 'tenant.unnamed')).to.deep.include({ count: 0 })
   })
+
+  verifies(
+    ['ADM-2', 'EVT-8'],
+    'people to whom a notification came back in a week, until they have another address',
+    async () => {
+      const { principal, tenant } = await people.administrator(['users:read'])
+      const within = <A>(work: (stores: ReturnType<typeof makeTableStores>) => Stored<A>): Promise<A> =>
+        must(inScope(Tenant(tenant), work))
+      const eva = sampleUser({ email: mailbox('eva@korrel.example'), name: 'Eva' })
+      await within(({ users }) => users.add(eva))
+      const kind = newKind()
+      const cameBack = async (ended: Instant) => {
+        const mail = await message(tenant, 'Returned', null, ended)
+        const event = sampleEvent({ kind, initiator: eva.uuid, firedAt: ended })
+        await within(({ events }) => events.addAll([event]))
+        await put(
+          tenant,
+          `insert into notifications (tenant_uuid, notification_id, event_id, type, recipient, channel, because, state, state_at, message_id,
+          reason, created_at) values ($1, $2, $3, $4, $5, 'mail', 'OWNER', 'Failed', $6, $7, 'returned', $6)`,
+          [tenant, newUuid(), event.id, kind.uuid, eva.uuid, at(ended), mail],
+        )
+      }
+      await cameBack(NOW - fromDays(8))
+      expect(await found(principal, 'notification.returned')).to.deep.include({ count: 0 })
+      await cameBack(NOW - fromDays(6))
+      await cameBack(NOW)
+      expect(await found(principal, 'notification.returned')).to.deep.equal({
+        count: 1,
+        since: O.some(NOW - fromDays(6)),
+        names: ['Eva'],
+        id: O.some(eva.uuid),
+      })
+      await within(({ users }) => users.put({ ...eva, email: mailbox('eva.jansen@korrel.example') }))
+      expect(await found(principal, 'notification.returned')).to.deep.include({ count: 0 })
+    },
+  )
 
   verifies('ADM-2', 'replicas report neighbours that are away, and clocks that are off', async () => {
     const report = (name: string, ahead: number, away: readonly string[], seen = NOW) =>

@@ -5,6 +5,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { FIRST_OFFICE_NAME } from '#domain/identity/tenant.ts'
 import { ENDS_SOON, MAX_ACTIVATIONS, NEAR_MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
+import { RETURNS_COUNTED_FOR } from '#domain/mailing/return-class.ts'
 import {
   type CheckName,
   type DayValue,
@@ -71,6 +72,13 @@ const CHECKED = RR.mapWithIndex(defineCheck)({
   // Those that administrators switched off are meant to be off. The rest of the address may be secret.
   'webhook.off': `select off_at, split_part(split_part(url, '://', 2), '/', 1), webhook_id from webhooks
       where tenant_uuid = :tenant and off_reason <> 'person'`,
+  // The people who get no notifications by mail, until they have another address.
+  'notification.returned': `select min(n.state_at), u.name, u.user_uuid from notifications n
+        join messages m on m.tenant_uuid = :tenant and m.message_id = n.message_id
+        join users u on u.tenant_uuid = :tenant and u.user_uuid = n.recipient and u.email_key = m.address_key
+      where n.tenant_uuid = :tenant and n.state = 'Failed' and n.reason = 'returned'
+        and n.state_at > :now::timestamptz - ${writeInterval(RETURNS_COUNTED_FOR)}
+      group by u.user_uuid, u.name`,
   'link.lapsing': `select last_refreshed_at, ledger_user_name, id from token_records
       where revoked_at is null and access_expires_at <= :now and (:ofAll::boolean or tenant_uuid = :tenant)
         and (refresh_failure_count >= ${FAILING_FROM}

@@ -16,7 +16,7 @@ describe('the permissions of the home page', () => {
       'mail:read': ['mail.failed', 'mail.unknown', 'mail.returned'],
       'campaigns:read': ['campaign.stuck'],
       'roles:read': ['webhook.off'],
-      'users:read': ['link.lapsing', 'ledger.down'],
+      'users:read': ['notification.returned', 'link.lapsing', 'ledger.down'],
       'platform:admin': ['tenant.unnamed', 'licence.ending', 'licence.full', 'neighbour.away', 'replica.clock'],
     })
     expect(namesByPermission(FIGURES)).to.deep.equal({

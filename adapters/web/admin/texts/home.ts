@@ -62,6 +62,20 @@ export const homeTexts = {
     'The receiver wants nothing more, or accepted nothing for a week. Events no longer go there.',
   ],
   'check.webhook.off.do': ['Webhook bekijken', 'See the webhook'],
+  'check.notification.returned.what': ['mail met meldingen', 'mail with notifications'],
+  'check.notification.returned.one': [
+    'Meldingen aan {count} persoon komen terug',
+    'Notifications to {count} person come back',
+  ],
+  'check.notification.returned.other': [
+    'Meldingen aan {count} mensen komen terug',
+    'Notifications to {count} people come back',
+  ],
+  'check.notification.returned.body': [
+    'Ze krijgen geen meldingen per mail. Klopt hun e-mailadres nog?',
+    'They get no notifications by mail. Is their mail address still right?',
+  ],
+  'check.notification.returned.do': ['Mensen bekijken', 'See the people'],
   'check.link.lapsing.what': ['koppelingen met de boekhouding', 'connections to the accounting system'],
   'check.link.lapsing.one': [
     '{count} koppeling met de boekhouding verloopt binnenkort',

@@ -41,6 +41,7 @@ const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'mail.returned': { isGrave: true, to: ['messages', { state: 'returned' }] },
   'campaign.stuck': { isGrave: true, to: ['campaigns', { status: 'running' }], toOne: 'campaign' },
   'webhook.off': { isGrave: true, to: ['webhooks'], toOne: 'webhook' },
+  'notification.returned': { isGrave: false, to: ['people'], toOne: 'person' },
   'link.lapsing': { isGrave: false, to: ['people'] },
   'ledger.down': { isGrave: true, to: ['people'], label: 'check.link.lapsing.do' },
   'tenant.unnamed': { isGrave: true, to: ['tenants'], toOne: 'tenant' },
@@ -75,7 +76,7 @@ function useTarget() {
   // An operator sees links of all tenants, whose people are not in their own list.
   const seesAll = me.operator && me.tenant.uuid === me.home.uuid
   return (name: CheckName): CheckView =>
-    seesAll && VIEWS[name].to[0] === 'people'
+    seesAll && (name === 'link.lapsing' || name === 'ledger.down')
       ? { ...VIEWS[name], to: ['vault'], label: 'check.ledger.down.do' }
       : VIEWS[name]
 }
