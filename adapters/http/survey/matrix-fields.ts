@@ -21,17 +21,17 @@ interface MatrixRow {
   readonly chosen: string
 }
 
+/** A survey may have 3,000 of these fields: what the style sheet can say, such as the direction of their texts, is left out. */
 const renderRadios = (columns: readonly MatrixColumn[], { id, name, label, chosen }: MatrixRow): string =>
-  `<div class="survey-row" role="radiogroup" aria-labelledby="${id}-row"><span class="survey-row-label" id="${id}-row" dir="auto">${label}</span>
-${columns
-  .map(
-    ({ value, label: words }, n) =>
-      `<label><input type="radio"${n === 0 ? ` id="${id}"` : ''} name="${name}" value="${value}"${value !== '' && value === chosen ? ' checked' : ''}><span dir="auto">${words}</span></label>`,
-  )
-  .join('\n')}</div>`
+  `<div class="survey-row" role="radiogroup" aria-labelledby="${id}-r"><span id="${id}-r">${label}</span>${columns
+    .map(
+      ({ value, label: words }, n) =>
+        `<label><input type=radio${n === 0 ? ` id="${id}"` : ''} name="${name}" value="${value}"${value !== '' && value === chosen ? ' checked' : ''}><span>${words}</span></label>`,
+    )
+    .join('')}</div>`
 
 const renderSelect = (columns: readonly MatrixColumn[], { id, name, label, chosen }: MatrixRow): string =>
-  `<div class="survey-row"><label class="survey-row-label" for="${id}" dir="auto">${label}</label>
+  `<div class="survey-row"><label for="${id}">${label}</label>
 <select class="input" id="${id}" name="${name}" autocomplete="off"><option value="">–${columns
     .map(({ value, label: words }) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${words}`)
     .join('')}</select></div>`
@@ -57,7 +57,7 @@ export function renderMatrix(
     }
     return isTable ? renderRadios(radios, placed) : renderSelect(columns, placed)
   })
-  const head = `<div class="survey-row survey-row-head" aria-hidden="true"><span></span>${radios.map(({ label }) => `<span dir="auto">${label}</span>`).join('')}</div>\n`
+  const head = `<div class="survey-row survey-row-head" aria-hidden="true"><span></span>${radios.map(({ label }) => `<span>${label}</span>`).join('')}</div>\n`
   return `<div class="survey-matrix${isTable ? ' survey-matrix-table' : ''}">
 ${isTable ? head : ''}${rendered.join('\n')}
 </div>`
