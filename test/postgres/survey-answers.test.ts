@@ -116,6 +116,45 @@ describe('answering a survey at the same moment', () => {
     }
   })
 
+  verifies(
+    'SVY-5',
+    'a kind of question that a later release stored is refused by name, and loses nothing',
+    async () => {
+      const { tenant, survey, code } = await world.open()
+      await world.within(tenant, ({ keptAnswers }) => keptAnswers.put(code, KEPT))
+      const { owner } = opened
+      const replaceKind = async (type: string): Promise<void> => {
+        await owner.query('begin')
+        await owner.query(`select set_config('app.tenant_uuid', $1, true)`, [tenant])
+        const { rowCount } = await owner.query(
+          `update survey_versions set content = jsonb_set(content::jsonb, '{questions,0,kind,type}', $1::jsonb)::json`,
+          [JSON.stringify(type)],
+        )
+        expect(rowCount).to.equal(1)
+        await owner.query('commit')
+      }
+      const before = survey.content.questions[0]?.kind.type ?? expect.fail('a question')
+      await replaceKind('slider')
+      const attempts = {
+        read: () => world.within(tenant, ({ surveys }) => surveys.find(survey.uuid)),
+        land: () => must(world.answering.land(code, address(1))),
+        answer: () => answer(code, 1),
+      }
+      for (const [name, attempt] of Object.entries(attempts)) {
+        const failure = await attempt().then(
+          () => 'nothing',
+          (error: unknown) => String(error),
+        )
+        expect(failure, name).to.match(/: unreadable \.?content/)
+        expect(failure, 'no text of the office').not.to.match(/slider|Vraag/)
+      }
+      expect(await world.responsesOf(tenant, survey)).to.deep.equal([])
+      expect(await world.keptOf(tenant, code)).to.deep.include({ answers: { why: ['Daarom'] } })
+      await replaceKind(before)
+      expect(await answer(code, 2), 'by the new replica').to.deep.equal({ _tag: 'Answered' })
+    },
+  )
+
   verifies('SVY-6', 'of ten different answers one is stored, and the others are said not to be', async () => {
     const { tenant, survey, code } = await world.open()
     const tags = await together(10, (n) =>
