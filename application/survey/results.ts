@@ -47,7 +47,7 @@ export interface AskedText extends Page {
 const EXPORTED_AT_ONCE = 500
 
 type Counted = ShownResponses &
-  Pick<ShownTogether, 'isNamed' | 'isTraceable'> & {
+  Pick<ShownTogether, 'isNamed' | 'isTraceable' | 'allShownAt'> & {
     /** Questions of the newest version and of each answered one. */
     readonly questions: readonly AskedQuestion[]
   }
@@ -71,11 +71,9 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   ): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
     gen(function* () {
       const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
-      const { selection, counts, isTraceable, isNamed } = yield* unwrap(
-        findShownTogether(usesOf, stores, asked, clock.now()),
-      )
+      const { selection, counts, ...known } = yield* unwrap(findShownTogether(usesOf, stores, asked, clock.now()))
       const selected = isNarrowed(selection)
-        ? selectShown(selection, counts, isNamed)
+        ? selectShown(selection, counts, known.isNamed)
         : {
             shown: O.some(selection),
             days: [],
@@ -84,7 +82,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
           }
       const answered = selected.versions.map((one) => one.version)
       const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...answered]))
-      return { ...selected, questions: listAskedQuestions(listed), isNamed, isTraceable }
+      return { ...selected, questions: listAskedQuestions(listed), ...known }
     })
 
   /** Left: the answers of so few people are not shown. */
@@ -144,26 +142,20 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   return {
     /**
      * `from`, `to`: the days whose answers are counted. `waiting`: responses to confidential campaigns that are not counted, because they are
-     * new or too few. `isWithheld`: the responses are too few to show their answers, so `questions` is empty. `isNamed`: the responses to a
+     * new or too few; they are from `allShownAt` on, which is known of one campaign whose codes have an end. `isWithheld`: the responses are too few to show their answers, so `questions` is empty. `isNamed`: the responses to a
      * named campaign.
      */
     results: (principal: Principal, asked: ResponseSelection) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const { shown, isNamed, versions, waiting, questions } = yield* unwrap(countSelected(stores, asked))
-          const responses = countResponses(versions)
+          const { shown, isNamed, versions, waiting, allShownAt, questions } = yield* unwrap(
+            countSelected(stores, asked),
+          )
           const { from, to } = O.getOrElse(() => asked)(shown)
-          if (O.isNone(shown)) return { responses, waiting, from, to, isWithheld: true, isNamed, questions: [] }
+          const counted = { responses: countResponses(versions), waiting, allShownAt, from, to, isNamed }
+          if (O.isNone(shown)) return { ...counted, isWithheld: true, questions: [] }
           const answers = yield* unwrap(stores.surveyResponses.countAnswers(shown.value))
-          return {
-            responses,
-            waiting,
-            from,
-            to,
-            isWithheld: false,
-            isNamed,
-            questions: countResults(questions, { versions, answers }),
-          }
+          return { ...counted, isWithheld: false, questions: countResults(questions, { versions, answers }) }
         }),
       ),
     /** Texts given to one question, without their responses. */

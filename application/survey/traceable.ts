@@ -6,6 +6,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { ANSWERS_SETTLE_WITHIN, releaseSeries } from '#domain/survey/release.ts'
 import { isNarrowed, type ResponseCount, type ResponseSelection } from '#domain/survey/selection.ts'
+import type { SeriesStanding } from '#domain/survey/survey-code.ts'
 import type { UsesOfSurvey } from './surveys.ts'
 
 export interface ShownTogether {
@@ -17,6 +18,8 @@ export interface ShownTogether {
   readonly isTraceable: boolean
   /** The responses to one named campaign. */
   readonly isNamed: boolean
+  /** When all responses to one confidential campaign may be shown. None: its codes have no end yet, or others are selected. */
+  readonly allShownAt: O.Option<Instant>
   /** Of all responses to the survey or campaign. Empty for every response of visitors, which `ResponseStore` counts as they come in. */
   readonly counts: readonly ResponseCount[]
 }
@@ -34,13 +37,17 @@ export function findShownTogether<Stores extends Pick<SurveyStores, 'surveyCodes
   const { survey, series } = asked
   const settledAt = now - ANSWERS_SETTLE_WITHIN
   return gen(function* () {
-    const isNamed = O.isSome(series) && (yield* unwrap(stores.surveyCodes.isNamed(series.value)))
+    const own = O.isSome(series) ? yield* unwrap(stores.surveyCodes.findSeries(series.value)) : O.none
+    const isNamed = O.exists((one: SeriesStanding) => one.isNamed)(own)
+    const endsAt = isNamed ? O.none : O.flatMap((one: SeriesStanding) => one.endsAt)(own)
+    const allShownAt = O.map((at: Instant) => at + ANSWERS_SETTLE_WITHIN)(endsAt)
     const uses = O.isSome(series) ? [] : yield* unwrap(TE.sequenceSeqArray(usesOf.map((of) => of(stores, survey))))
     const isTraceable = O.isSome(series) ? !isNamed : uses.flatMap(Object.values).some((count) => count > 0)
-    if (!isTraceable && !isNarrowed(asked)) return { selection: asked, isTraceable, isNamed, counts: [] }
+    const known = { isTraceable, isNamed, allShownAt }
+    if (!isTraceable && !isNarrowed(asked)) return { ...known, selection: asked, counts: [] }
     const counts = yield* unwrap(stores.surveyResponses.countByDay(asked, settledAt))
     const released = releaseSeries(counts, findOfficeDay(settledAt))
     const days = isTraceable && O.isNone(series) ? { from: O.none, to: O.none } : {}
-    return { selection: { ...asked, ...days, released }, isTraceable, isNamed, counts }
+    return { ...known, selection: { ...asked, ...days, released }, counts }
   })
 }

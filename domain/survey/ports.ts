@@ -8,7 +8,7 @@ import type { Job } from '#domain/shared/outbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, Respondent, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { BrowserDigest, KeptAnswers, KeptBy } from './kept-answers.ts'
-import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
+import type { CodeStanding, IssuedCode, SeriesStanding, SeriesUuid, SurveyCode } from './survey-code.ts'
 import type { ResponseCount, ResponseSelection } from './selection.ts'
 import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
 import type { FirstWordings, SurveyVersion } from './wordings.ts'
@@ -64,8 +64,7 @@ export interface SurveyCodeStore {
   readonly start: (code: SurveyCode) => Stored<boolean>
   /** All codes of the series stop working at `at`. None: they have no end. Writes one row. */
   readonly endSeries: (series: SeriesUuid, at: Option<Instant>) => Stored<void>
-  /** Whether answers by its codes are shown with names (CAM-20). */
-  readonly isNamed: (series: SeriesUuid) => Stored<boolean>
+  readonly findSeries: (series: SeriesUuid) => Stored<Option<SeriesStanding>>
   /** Moves `ends_at` of a series that has not ended at `now`. Skips moves of less than an hour, so that few calls write. */
   readonly prolongSeries: (series: SeriesUuid, now: Instant, at: Instant) => Stored<void>
 }

@@ -49,6 +49,11 @@ export function asSeriesUuid(uuid: Uuid): SeriesUuid {
   return uuid as SeriesUuid
 }
 
+export interface SeriesStanding extends Pick<IssuedCode, 'isNamed'> {
+  /** When its codes stop working. None: they have no end. */
+  readonly endsAt: O.Option<Instant>
+}
+
 /** `link`: any visitor starts with it and gets a personal code. `personal`: allows one response. */
 export type CodeKind = 'link' | 'personal'
 

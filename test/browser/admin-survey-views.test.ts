@@ -217,7 +217,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'survey-answers-new',
     path: `/admin/surveys/${SECOND_WORK.uuid}?tab=answers`,
-    words: { nl: 'vanaf de dag nadat ze zijn gegeven', en: 'from the day after they were given' },
+    words: { nl: /met hele dagen tegelijk/, en: /by whole days together/ },
   },
   {
     name: 'survey-answers-period',

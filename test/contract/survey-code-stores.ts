@@ -118,20 +118,18 @@ export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void
       const link = newLink(newSurvey())
       await putLink(subject, tenant, link)
       const [named, confidential] = [asSeriesUuid(newUuid()), asSeriesUuid(newUuid())]
-      const isNamed = (series: SeriesUuid) => within(Admin, ({ surveyCodes }) => surveyCodes.isNamed(series))
+      const find = (series: SeriesUuid) => within(Admin, ({ surveyCodes }) => surveyCodes.findSeries(series))
       const first = await issue(codesOf(tenant, link, { series: named, isNamed: true, version: O.some(2) }))
       const later = await issue(codesOf(tenant, link, { series: named, version: O.some(3) }))
       const other = await issue(codesOf(tenant, link, { series: confidential }))
-      expect(await Promise.all([named, confidential, asSeriesUuid(newUuid())].map(isNamed))).to.deep.equal([
-        true,
-        false,
-        false,
-      ])
+      const all = await Promise.all([named, confidential, asSeriesUuid(newUuid())].map(find))
+      expect(all.map(O.map((one) => one.isNamed))).to.deep.equal([O.some(true), O.some(false), O.none])
       const found = await Promise.all([first, later, other].map((code) => findCode(subject, code)))
       expect(found.map((one) => one?.code.isNamed)).to.deep.equal([true, true, false])
       expect(found.map((one) => one?.code.version)).to.deep.equal([O.some(2), O.some(2), O.none])
       await within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(named, O.some(NOW)))
-      expect(await isNamed(named), 'also after its end').to.equal(true)
+      const ended = O.toNullable(await find(named))
+      expect([ended?.isNamed, ended?.endsAt], 'also after its end').to.deep.equal([true, O.some(NOW)])
     },
   )
 

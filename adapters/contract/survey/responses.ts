@@ -7,7 +7,7 @@ import type { SeriesUuid } from '#domain/survey/survey-code.ts'
 import { day } from '../codecs/day.ts'
 import { makeIntegerInQuery } from '../codecs/in-query.ts'
 import { languageCodec } from '../codecs/names.ts'
-import { makeEnum, asOptional, withDefault, makeUuid } from '../codecs/text.ts'
+import { makeEnum, asOptional, moment, withDefault, makeUuid } from '../codecs/text.ts'
 import { allowNull, answerWith, defineContract, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { makePage, pageQuery, samplePage } from '../page.ts'
 import { localLabel, localParagraphs, textQuestion } from './content.ts'
@@ -77,10 +77,15 @@ const results = t.type(
   {
     responses: t.number,
     /**
-     * Responses to confidential campaigns that are not counted yet, on whichever day. They follow from the day after they were given, five
-     * or more at a time, and the last ones when the campaign accepts no more.
+     * Responses to confidential campaigns that are not counted yet, on whichever day. They follow by groups of whole days with five or more,
+     * once days after them that are over have five more; the last ones follow ten minutes after the campaign accepts no more.
      */
     waiting: t.number,
+    /**
+     * When all responses to the selected confidential campaign are counted, if they are five or more: ten minutes after its codes end. A mail
+     * that leaves later moves it. Null: the codes have no end yet, as the campaign runs, or no such campaign is selected.
+     */
+    allShownAt: allowNull(moment),
     /**
      * The first and the last day whose responses are counted; null: no limit. More days than asked for if the answers of fewer than five
      * people could be seen otherwise, also by comparing two selections. Texts and files have the same days.
@@ -110,7 +115,7 @@ const comparison = t.type(
           /** Empty for a version, and for what was removed. */
           name: t.string,
           responses: t.number,
-          /** The same questions in each group. */
+          /** A question is left out where fewer than five people of the group answered it, or where a difference would show so few. */
           questions: t.array(questionResult),
         },
         'ComparedGroup',
@@ -187,6 +192,7 @@ export const surveyResponseContract = defineContract({
       {
         responses: 14,
         waiting: 3,
+        allShownAt: '2026-04-30T22:10:00.000Z',
         from: '2026-03-01',
         to: '2026-03-31',
         isWithheld: false,

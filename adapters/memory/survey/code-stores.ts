@@ -151,7 +151,7 @@ export function makeMemorySurveyCodeStore(
       const before = series.get(id)
       if (before !== undefined) series.put(id, { ...before, endsAt })
     },
-    isNamed: (id) => series.get(id)?.isNamed ?? false,
+    findSeries: (id) => O.fromNullable(series.get(id)),
     prolongSeries: (id, now, at) => {
       const before = series.get(id)
       const endsAt = O.toUndefined(before?.endsAt ?? O.none)

@@ -131,8 +131,11 @@ const startByCode = defineCommand('survey_code_start')`
 const endSeries = defineCommand('survey_code_series_end')`
   update survey_code_series set ends_at = :endsAt where series_uuid = :series`
 
-const seriesNamed = defineStatement('survey_code_series_named', t.type({ isNamed: t.boolean }))`
-  select is_named as "isNamed" from survey_code_series where series_uuid = :series`
+const findSeries = defineStatement(
+  'survey_code_series_find',
+  t.type({ isNamed: t.boolean, endsAt: asNullable(instant) }),
+)`
+  select is_named as "isNamed", ends_at as "endsAt" from survey_code_series where series_uuid = :series`
 
 const prolongSeries = defineCommand('survey_code_series_prolong')`
   update survey_code_series set ends_at = :endsAt::timestamptz
@@ -163,7 +166,7 @@ export function makePostgresSurveyCodeStore(
     find: (wanted) => readFirstRow(query, findCodes, { keys: [wanted] }),
     start: (started) => writeAndCheck(query, startByCode, { code: started }),
     endSeries: (series, at) => write(query, endSeries, { series, endsAt: asNullable(instant).encode(at) }),
-    isNamed: (series) => pipe(readFirstRow(query, seriesNamed, { series }), TE.map(O.exists(({ isNamed }) => isNamed))),
+    findSeries: (series) => readFirstRow(query, findSeries, { series }),
     prolongSeries: (series, now, at) =>
       write(query, prolongSeries, { series, now: instant.encode(now), endsAt: instant.encode(at) }),
   }

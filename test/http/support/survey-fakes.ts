@@ -80,6 +80,7 @@ export const fakeSurveys: SurveyUseCases = {
         waiting: 0,
         from: O.some('2026-03-28' as Day),
         to: O.none,
+        allShownAt: O.some(NOW),
         isWithheld: false,
         isNamed: false,
         questions: countResults(counted, {

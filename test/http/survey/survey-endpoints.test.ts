@@ -207,6 +207,7 @@ describe('surveys over HTTP', () => {
       expect(withheld).to.deep.equal({
         responses: 1,
         waiting: 0,
+        allShownAt: null,
         from: '2026-03-01',
         to: null,
         isWithheld: true,

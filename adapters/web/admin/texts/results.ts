@@ -32,6 +32,10 @@ export const resultTexts = {
     'Een groep staat er niet bij als daarmee te herleiden is wat minder dan {least} mensen antwoordden. Een vertrouwelijke campagne komt erbij zodra die geen reacties meer aanneemt; per versie wordt die niet vergeleken, en per label alleen op haar eigen pagina. Je ziet hoogstens acht groepen.',
     'A group is left out if it would show what fewer than {least} people answered. A confidential campaign is added once it accepts no more responses; it is not compared by version, and by tag only on its own page. You see at most eight groups.',
   ],
+  'results.compare.few': [
+    'Een groep staat er niet bij als te herleiden is wat minder dan {least} mensen op deze vraag antwoordden.',
+    'A group is left out if what fewer than {least} people answered to this question could be traced.',
+  ],
   'results.compare.gone': ['Verwijderd', 'Removed'],
   'results.compare.nothing': ['Er is niets om te vergelijken.', 'There is nothing to compare.'],
   'results.xlsx': ['Opslaan als Excel', 'Save as Excel'],
@@ -62,20 +66,24 @@ export const resultTexts = {
   'results.waiting.more.other': ['Er wachten nog {count} reacties', '{count} more responses are waiting'],
   'results.waiting.none': ['Je ziet nog geen resultaten', 'You see no results yet'],
   'results.waiting.body': [
-    'Reacties komen erbij vanaf de dag nadat ze zijn gegeven, met minstens {least} tegelijk. Zo is niet te herleiden wie wat antwoordde.',
-    'Responses are added from the day after they were given, at least {least} at a time. That way answers cannot be traced to a person.',
+    'Reacties komen erbij met hele dagen tegelijk: minstens {least} reacties, als er op latere dagen ook al {least} zijn. Zo is niet te herleiden wie wat antwoordde.',
+    'Responses are added by whole days together: at least {least} responses, once later days have {least} too. That way answers cannot be traced to a person.',
   ],
   'results.waiting.first': [
     'Je ziet de eerste reacties als er op eerdere dagen genoeg zijn gegeven, minstens {enough}. Zo is niet te herleiden wie wat antwoordde.',
     'You see the first responses once enough were given on earlier days, at least {enough}. That way answers cannot be traced to a person.',
   ],
   'results.waiting.last': [
-    'De laatste volgen als een campagne geen reacties meer aanneemt, uiterlijk dertig dagen na haar laatste mail.',
-    'The last ones follow once a campaign accepts no more, at the latest thirty days after its last mail.',
+    'De laatste volgen tien minuten nadat een campagne geen reacties meer aanneemt: als je haar afrondt, of dertig dagen na haar laatste mail.',
+    'The last ones follow ten minutes after a campaign accepts no more: when you complete it, or thirty days after its last mail.',
   ],
   'results.waiting.until': [
-    'De campagne neemt reacties aan tot {date}. Daarna volgen de laatste.',
-    'The campaign accepts responses until {date}. The last ones follow after that.',
+    'Vanaf {date} zie je ze allemaal, of tien minuten nadat je de campagne afrondt.',
+    'From {date} on you see all of them, or ten minutes after you complete the campaign.',
+  ],
+  'results.waiting.closed': [
+    'De campagne neemt geen reacties meer aan. Vanaf {date} zie je ze allemaal.',
+    'The campaign accepts no more responses. From {date} on you see all of them.',
   ],
   'results.waiting.few': [
     'Zijn het er in totaal minder dan {least}, dan zie je geen antwoorden.',

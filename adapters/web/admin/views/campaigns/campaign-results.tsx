@@ -13,7 +13,7 @@ export function CampaignResults({ campaign }: { readonly campaign: SurveyCampaig
     <Results
       survey={campaign.survey}
       campaign={campaign.uuid}
-      end={campaign}
+      isClosed={!campaign.acceptsAnswers}
       name={campaign.name}
       periods={listPhaseDays(campaign).map(({ phase, from, to }) => ({
         name: phase,

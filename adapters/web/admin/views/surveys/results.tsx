@@ -19,7 +19,7 @@ import { type ResultsPeriod, selectDays, type ShownSelection } from '../../surve
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { Comparison } from './comparison.tsx'
 import { QuestionResults, toPanelId } from './question-results.tsx'
-import { type AnswersEnd, WaitingResponses } from './waiting-responses.tsx'
+import { WaitingResponses } from './waiting-responses.tsx'
 
 const NO_FILTERS = { phase: '', from: '', to: '' }
 
@@ -27,7 +27,8 @@ export function Results(props: {
   readonly survey: string
   /** Only responses to this campaign. */
   readonly campaign?: string
-  readonly end?: AnswersEnd
+  /** The campaign accepts no more responses. */
+  readonly isClosed?: boolean
   /** Names the files. */
   readonly name: string
   /** Absent: only days can be chosen. */
@@ -37,7 +38,7 @@ export function Results(props: {
 }) {
   const { navigation, t } = useAdmin()
   const { query } = usePlace()
-  const { survey, campaign = '', end, name, periods = [], none } = props
+  const { survey, campaign = '', isClosed = false, name, periods = [], none } = props
   const params = { id: survey }
   const selection = { campaign, ...selectDays(query, periods) }
   const isFiltered = selection.from !== '' || selection.to !== ''
@@ -79,7 +80,7 @@ export function Results(props: {
         </div>
       </div>
       {!isSameDays(found, selection) && <MoreDays from={found.from} to={found.to} />}
-      <WaitingResponses results={found} isFiltered={isFiltered} end={end} />
+      <WaitingResponses results={found} isFiltered={isFiltered} isClosed={isClosed} />
       {found.isWithheld ? null : found.responses === 0 ? (
         <p class="quiet">{t('results.none.period')}</p>
       ) : (
