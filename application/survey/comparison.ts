@@ -6,7 +6,7 @@ import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
-import { type ComparedBy, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
+import { type ComparedBy, listGroupsByQuestion, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
 import type { GroupAnswers, GroupedCount, SurveyStores } from '#domain/survey/ports.ts'
 import { countResponses, countResults, listAskedQuestions, type QuestionResult } from '#domain/survey/results.ts'
 import { countDays, makeShownDay, type ResponseSelection } from '#domain/survey/selection.ts'
@@ -27,6 +27,7 @@ export interface ComparedGroup {
   /** Empty for a version, and for a campaign or tag that was removed. */
   readonly name: string
   readonly responses: number
+  /** Without those to which few confidential answers would be seen in the group. */
   readonly questions: readonly QuestionResult[]
 }
 
@@ -74,10 +75,12 @@ export function makeCompareResults<Stores extends SurveyStores>({
         const answered = counts.map((one) => one.version)
         const listed = yield* unwrap(stores.surveys.listVersions(uuid, [...new Set([version, ...answered])]))
         const questions = listAskedQuestions(listed)
+        const shownIn = isTraceable ? listGroupsByQuestion(questions, counts, shown) : questions.map(() => shown)
         const toGroup = (key: string): Stored<ComparedGroup> =>
           TE.map((name: string) => {
             const tally = tallyGroup(counts, key)
-            return { key, name, responses: countResponses(tally.versions), questions: countResults(questions, tally) }
+            const results = countResults(questions, tally).filter((_, n) => shownIn[n]?.includes(key))
+            return { key, name, responses: countResponses(tally.versions), questions: results }
           })(grouping.findName(stores, key))
         const groups = yield* unwrap(TE.traverseSeqArray(toGroup)(shown))
         const isPartial =

@@ -164,7 +164,7 @@ export function countResponses(versions: readonly VersionCount[]): number {
 }
 
 /** The counted responses of a selection. */
-interface ResponseTally {
+export interface ResponseTally {
   readonly versions: readonly VersionCount[]
   readonly answers: readonly AnswerCount[]
 }

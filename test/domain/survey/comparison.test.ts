@@ -2,8 +2,10 @@
 import { expect } from 'chai'
 import type { Day } from '#domain/shared/day.ts'
 import type { GroupedCount } from '#domain/survey/ports.ts'
-import { GROUPS_AT_MOST, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
+import { GROUPS_AT_MOST, listGroupsByQuestion, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
+import { listAskedQuestions } from '#domain/survey/results.ts'
 import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
+import { optionsOf, sampleContent, sampleQuestion, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { randomFrom } from '#test/support/seeded-random.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -79,6 +81,62 @@ describe('groups of a comparison', () => {
       }
     }
     expect(shownOften).to.be.greaterThan(30)
+  })
+
+  const rows = { rows: optionsOf('desk', 'home'), options: optionsOf('good', 'bad') }
+  const content = sampleContent({
+    questions: [sampleQuestions.why, sampleQuestion('work', { type: 'matrix', ...rows })],
+  })
+  const asked = listAskedQuestions([{ version: 1, content, firstWordings: {} }])
+
+  verifies('CAM-20', 'leave a question out where few people answered it, or a difference shows few', () => {
+    const answered = (all: Readonly<Record<string, readonly [responses: number, why: number, desk?: number]>>) =>
+      Object.entries(all).flatMap(([key, [responses, why, desk = 0]]) => {
+        const groups = key === '' ? [] : key.split(' ')
+        const one = { groups, version: 1 }
+        return [
+          { ...one, question: '', value: '', count: responses },
+          { ...one, question: 'why', value: '', count: why },
+          { ...one, question: 'work', value: 'desk.good', count: desk },
+          { ...one, question: 'work', value: 'home.bad', count: desk > 0 ? 9 : 0 },
+        ]
+      })
+    const shown = (all: Parameters<typeof answered>[0], keys = ['a', 'b']) =>
+      listGroupsByQuestion(asked, answered(all), keys).map((groups) => groups.join(' '))
+    expect(shown({ a: [9, 9, 9], b: [9, 5, 9] })).to.deep.equal(['a b', 'a b'])
+    expect(shown({ a: [9, 9, 9], b: [9, 4, 9] }), 'b would be the rest').to.deep.equal(['', 'a b'])
+    expect(shown({ a: [9, 9, 9], b: [9, 4, 9], '': [9, 1, 9] }), 'with others').to.deep.equal(['a', 'a b'])
+    expect(shown({ a: [9, 9, 9], b: [9, 9, 4] }), 'one row').to.deep.equal(['a b', ''])
+    expect(shown({ a: [9, 9, 9], b: [9, 0, 0] }), 'no one of b').to.deep.equal(['a b', 'a b'])
+    expect(shown({ a: [9, 2, 9], 'a b': [9, 9, 9] }), 'a without b').to.deep.equal(['a', 'a b'])
+  })
+
+  verifies('CAM-20', 'drawn by chance show no question by fewer than five who answered it', () => {
+    const random = randomFrom(31)
+    let [shownOften, hiddenOften] = [0, 0]
+    for (let round = 0; round < 300; round += 1) {
+      const counts = Array.from({ length: 8 }, () => {
+        const one = { groups: ['a', 'b', 'c'].filter(() => random() < 0.4), version: 1 }
+        const responses = 5 + Math.floor(random() * 4)
+        return [
+          { ...one, question: '', value: '', count: responses },
+          { ...one, question: 'why', value: '', count: Math.floor(random() * responses) },
+        ]
+      }).flat()
+      const keys = listShownGroups(counts, true, (day) => day)
+      const [shown = []] = listGroupsByQuestion(asked, counts, keys)
+      if (shown.length > 0) shownOften += 1
+      if (shown.length < keys.length) hiddenOften += 1
+      for (let chosen = 0; chosen < 2 ** shown.length; chosen += 1) {
+        const few = counts
+          .filter(({ groups }) => shown.every((key, n) => groups.includes(key) === ((chosen >> n) & 1) > 0))
+          .reduce((sum, { question, count }) => sum + (question === 'why' ? count : 0), 0)
+        if (shown.length > 0)
+          expect(few === 0 || few >= ANSWERS_SHOWN_FROM, JSON.stringify([counts, shown])).to.equal(true)
+      }
+    }
+    expect(shownOften).to.be.greaterThan(30)
+    expect(hiddenOften).to.be.greaterThan(30)
   })
 
   verifies('CAM-20', 'count a person of several groups in each', () => {

@@ -41,30 +41,32 @@ export function Comparison(props: {
             </Notice>
           )}
           {groups.length === 0 && !isPartial && <p class="quiet">{t('results.compare.nothing')}</p>}
-          {groups[0]?.questions.map((question, n) =>
-            ANSWER_FORMS[question.type] === 'words' ? null : (
-              <ComparedQuestion key={toPanelId(question)} n={n} groups={groups} describe={describe} />
-            ),
-          )}
+          {[...new Set(groups.flatMap(({ questions }) => questions.filter(isCompared).map(toPanelId)))].map((id) => (
+            <ComparedQuestion key={id} id={id} groups={groups} describe={describe} />
+          ))}
         </>
       )}
     </Loaded>
   )
 }
 
-/** `n`: the place of the question, which is the same in each group. */
+const isCompared = ({ type }: ComparedGroup['questions'][number]): boolean => ANSWER_FORMS[type] !== 'words'
+
+/** `id`: of the question, as `toPanelId` makes it. Groups without the question are left out. */
 function ComparedQuestion(props: {
-  readonly n: number
+  readonly id: string
   readonly groups: readonly ComparedGroup[]
   readonly describe: (group: ComparedGroup) => string
 }) {
   const { appearance, format, t } = useAdmin()
-  const { n, groups, describe } = props
+  const { id: panel, groups: all, describe } = props
   const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
-  const columns = groups.flatMap(({ questions }) => questions[n] ?? [])
+  const isAsked = (question: ComparedGroup['questions'][number]): boolean => toPanelId(question) === panel
+  const groups = all.filter(({ questions }) => questions.some(isAsked))
+  const columns = groups.flatMap(({ questions }) => questions.filter(isAsked))
   const [first] = columns
   if (first === undefined) return null
-  const id = `compared-${toPanelId(first)}`
+  const id = `compared-${panel}`
   const sizes = columns.map(({ type, responses, values }) =>
     type === 'choices' ? responses : values.reduce((sum, { count }) => sum + count, 0),
   )
@@ -93,6 +95,7 @@ function ComparedQuestion(props: {
     })
   return (
     <Panel id={id} title={first.isCurrent ? pick(first.label) : `${pick(first.label)} (${versions})`}>
+      {groups.length < all.length && <p class="quiet">{t('results.compare.few', { least: ANSWERS_SHOWN_FROM })}</p>}
       <FigureTable
         title={id}
         heads={[t('results.answer'), ...groups.map(describe)]}
