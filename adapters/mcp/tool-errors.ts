@@ -1,6 +1,6 @@
 // Describes every failure of a tool for the model: a stable code, and a sentence that says what to send or do instead.
 import type { CampaignRefusal } from '#domain/campaign/campaign-transitions.ts'
-import type { CampaignNotFound } from '#domain/campaign/failures.ts'
+import type { CampaignNotFound, CampaignNotInvited } from '#domain/campaign/failures.ts'
 import type { SurveyNotFound } from '#domain/survey/failures.ts'
 import type { SystemMailboxUnknown } from '#domain/mailing/failures.ts'
 import type { AddUserRefused } from '#application/identity/users.ts'
@@ -38,6 +38,7 @@ export type ToolFailure =
   | LogUnavailable
   | NotDoneInName
   | CampaignNotFound
+  | CampaignNotInvited
   | CampaignRefusal
   | SurveyNotFound
   | SystemMailboxUnknown
@@ -80,6 +81,8 @@ const descriptions: DescriptionsOf<ToolFailure, string, string> = {
     `There is no campaign of this uuid in ${tenant}, and nothing was done. Call list_campaigns for ${tenant} and send one of its uuids.`,
   CampaignClosed:
     'The campaign is completed or cancelled already, and nothing was changed. Call get_campaign to see which.',
+  CampaignNotInvited:
+    'The invitations of the campaign are not made yet, so no answers come in, and nothing was done. Call get_campaign to see when they are due.',
   CampaignLocked: ({ fields }) =>
     `These fields of the campaign cannot change any more, and nothing was changed: ${fields.join(', ')}.`,
   SurveyNotFound: 'The survey of the campaign was removed meanwhile. Call list_campaigns again.',

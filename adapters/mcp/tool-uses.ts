@@ -30,10 +30,12 @@ export interface ToolUses {
   readonly stillAdmitted: CheckStillAdmitted
   readonly syncFacebook: SyncFacebook
   readonly changeUser: ChangeUser
-  readonly campaigns: Pick<Campaigns, 'list' | 'read' | 'readStory' | 'cancelAndReadStory'>
+  readonly campaigns: Pick<Campaigns, 'list' | 'read' | 'readStory' | 'cancelAndReadStory' | 'endAnswersAndReadStory'>
   readonly surveyResults: Pick<SurveyResults, 'results'>
   /** Cancels in a unit of work that is rolled back. */
   readonly tryCancel: Campaigns['cancelAndReadStory']
+  /** Ends the answers in a unit of work that is rolled back. */
+  readonly tryEndAnswers: Campaigns['endAnswersAndReadStory']
   readonly licences: Pick<AdminLicences, 'list'>
   readonly systemMailboxes: Pick<SystemMailboxes, 'list' | 'usage'>
   readonly jobs: Pick<AdminJobs, 'queues' | 'list'>

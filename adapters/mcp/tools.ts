@@ -1,6 +1,12 @@
 // The tools, in the order of their list. They are few on purpose: a model chooses worse from many tools.
 import type { Clock } from '#domain/shared/clock.ts'
-import { makeCancelCampaign, makeGetCampaign, makeGetCampaignResults, makeListCampaigns } from './tools/campaigns.ts'
+import {
+  makeCancelCampaign,
+  makeCompleteCampaign,
+  makeGetCampaign,
+  makeGetCampaignResults,
+  makeListCampaigns,
+} from './tools/campaigns.ts'
 import { makeCreateEvent } from './tools/create-event.ts'
 import { makeCreateUser } from './tools/create-user.ts'
 import { makeDeactivateUser } from './tools/deactivate-user.ts'
@@ -29,6 +35,7 @@ export function makeAssistantTools(uses: ToolUses, clock: Clock): readonly Tool[
     makeListCampaigns(uses),
     makeGetCampaign(uses),
     makeGetCampaignResults(uses),
+    makeCompleteCampaign(uses),
     makeCancelCampaign(uses),
     makeListLicences(uses),
     makeListSystemMailboxes(uses),

@@ -1,8 +1,7 @@
-// Use cases of administrators: list, read, create, change, cancel and release campaigns of a tenant (CAM-2 to CAM-6, CAM-16).
+// Use cases of administrators: list, read, create and change campaigns of a tenant (CAM-2 to CAM-5).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import { type ChangeContext, type Change, checkPermission, makeRead } from '#application/identity/change.ts'
-import type { AuditedResult } from '#application/identity/audit.ts'
+import { checkPermission, makeRead } from '#application/identity/change.ts'
 import {
   type CampaignDraft,
   type CampaignPatch,
@@ -22,55 +21,34 @@ import {
   openCampaign,
 } from '#domain/campaign/campaign.ts'
 import { campaignFact, describePlanChanges } from '#domain/campaign/facts.ts'
-import {
-  campaignAlreadyLaunched,
-  campaignDraftNotFound,
-  campaignNotFound,
-  type CampaignNotAwaitingRelease,
-  campaignNotAwaitingRelease,
-} from '#domain/campaign/failures.ts'
+import { campaignAlreadyLaunched, campaignDraftNotFound, campaignNotFound } from '#domain/campaign/failures.ts'
 import {
   CAMPAIGN_MAILS,
   type CampaignDraftUuid,
-  type CampaignJob,
   type CampaignQuery,
   type CampaignStores,
 } from '#domain/campaign/ports.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import type { AuditFact } from '#domain/logging/audit.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
-import type { MailingStores } from '#domain/mailing/ports.ts'
-import type { Clock, Duration } from '#domain/shared/clock.ts'
-import type { DueItemStores } from '#domain/shared/due-item.ts'
-import type { Outbox } from '#domain/shared/outbox.ts'
 import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
-import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import type { SurveyStores } from '#domain/survey/ports.ts'
-import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
+import { makeCampaignCommands } from './campaign-commands.ts'
 import { readFigures, readPhases, readStory } from './campaign-story.ts'
-import { checkPlan, type PlanStores } from './check-plan.ts'
+import {
+  type CampaignChange,
+  type ChangeCampaignDeps,
+  makeChangeCampaign,
+  type StoresOfCampaigns,
+} from './change-campaign.ts'
+import { checkPlan } from './check-plan.ts'
 import { countAudience } from './dry-run.ts'
 import { hasSameTexts, type PlanWarnings, readPlanTexts, type ReadTexts, collectWarnings } from './plan-texts.ts'
 import { makeShowCampaigns, type ShownCampaign } from './show-campaign.ts'
-import { storeCampaign } from './store-campaign.ts'
 
-type Stores = PlanStores &
-  Pick<CampaignStores, 'campaigns' | 'audiences' | 'campaignDrafts' | 'participants' | 'deliveries'> &
-  Pick<SurveyStores, 'surveyCodes' | 'keptAnswers'> &
-  Pick<MailingStores, 'messages'> &
-  DueItemStores & { readonly outbox: Outbox<CampaignJob> }
-
-type CampaignChange = ChangeContext<IdentityStores & Stores>
-
-export interface CampaignsDeps {
-  readonly inScope: InScope<Stores>
-  readonly change: Change<IdentityStores & Stores>
+export interface CampaignsDeps extends ChangeCampaignDeps {
+  readonly inScope: InScope<StoresOfCampaigns>
   readonly parseContent: ParseContent
-  readonly clock: Clock
   readonly random: Random
-  /** An invite phase that is later than this needs a release by an administrator. None: no phase needs one (CAM-16). */
-  readonly lateAfter: O.Option<Duration>
 }
 
 export function findCampaign({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) {
@@ -83,8 +61,10 @@ export interface SavedCampaign extends ShownCampaign {
 
 export type Campaigns = ReturnType<typeof makeCampaigns>
 
-export function makeCampaigns({ inScope, change, parseContent, clock, random, lateAfter }: CampaignsDeps) {
+export function makeCampaigns(deps: CampaignsDeps) {
+  const { inScope, change, parseContent, clock, random, lateAfter } = deps
   const read = makeRead(inScope)
+  const { commit, changeCampaign } = makeChangeCampaign(deps)
 
   const { showOne, showAll } = makeShowCampaigns({ clock, lateAfter })
 
@@ -92,7 +72,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
   const readAbout = <A>(
     principal: Principal,
     uuid: CampaignUuid,
-    work: (stores: Stores, campaign: Campaign) => Stored<A>,
+    work: (stores: StoresOfCampaigns, campaign: Campaign) => Stored<A>,
   ) =>
     read(principal, 'campaigns:read', (stores) =>
       pipe(
@@ -125,28 +105,6 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
         TE.flatMapEither(({ plan }) => plan),
       )
 
-  /** Stores the changed campaign with its audit entry. */
-  const commit = ({ stores, principal: { tenantUuid }, now }: CampaignChange, campaign: Campaign, fact: AuditFact) =>
-    pipe(
-      storeCampaign(stores, tenantUuid, campaign, now, lateAfter),
-      TE.flatMap((stored) => showOne(stores, stored, now)),
-      TE.map((answer) => ({ answer, facts: [fact] })),
-    )
-
-  /** Locks the campaign and runs `work` in the same unit of work. */
-  const changeCampaign = <E, A>(
-    principal: Principal,
-    uuid: CampaignUuid,
-    work: (context: CampaignChange, campaign: Campaign) => TE.TaskEither<E, AuditedResult<A>>,
-  ) =>
-    change(principal, 'campaigns:write', (context) =>
-      pipe(
-        context.stores.campaigns.lock(uuid),
-        requireFound(campaignNotFound),
-        TE.flatMap((campaign) => work(context, campaign)),
-      ),
-    )
-
   const open = (context: CampaignChange, texts: Texts, draft: CampaignDraft, uuid: Uuid) =>
     pipe(
       makePlan(context, texts)(resolveInviteDate(draft, context.now), { isNew: true }),
@@ -157,7 +115,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     )
 
   /** Removes the draft. Some: the campaign that an earlier launch created from it. */
-  const takeDraftOrFindLaunched = (stores: Stores, draft: CampaignDraft, kept: CampaignDraftUuid) =>
+  const takeDraftOrFindLaunched = (stores: StoresOfCampaigns, draft: CampaignDraft, kept: CampaignDraftUuid) =>
     gen(function* () {
       if (yield* unwrap(stores.campaignDrafts.remove(kept))) return O.none
       const campaign = yield* unwrap(
@@ -168,21 +126,8 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       return O.some(campaign)
     })
 
-  const withdraw = ({ outbox }: Stores, tenantUuid: TenantUuid, campaign: CampaignUuid): Stored<void> =>
-    outbox.enqueue({ queue: 'campaign.withdraw', data: { tenantUuid, campaign }, key: campaign })
-
-  /** Ends the codes and enqueues the withdrawal of mails that have not left. */
-  const cancelCampaign = (context: CampaignChange, campaign: Campaign) =>
-    gen(function* () {
-      const { stores, principal, now } = context
-      const after = yield* unwrap(applyCampaignCommand({ _tag: 'Cancel' }, now)(campaign))
-      yield* unwrap(stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(now)))
-      yield* unwrap(stores.keptAnswers.purge(now))
-      yield* unwrap(withdraw(stores, principal.tenantUuid, campaign.uuid))
-      return yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', campaign.uuid)))
-    })
-
   return {
+    ...makeCampaignCommands(deps),
     list: (principal: Principal, query: CampaignQuery) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
@@ -248,36 +193,6 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
           )
         return yield* unwrap(saveWithTexts(principal, applyPatch(before, patch), signal, save))
       }),
-    cancel: (principal: Principal, uuid: CampaignUuid) => changeCampaign(principal, uuid, cancelCampaign),
-    /** The story still counts the mails that have not left as planned. */
-    cancelAndReadStory: (principal: Principal, uuid: CampaignUuid) =>
-      changeCampaign(principal, uuid, (context, campaign) =>
-        gen(function* () {
-          const { answer, facts } = yield* unwrap(cancelCampaign(context, campaign))
-          return { answer: yield* unwrap(readStory(context.stores, answer)), facts }
-        }),
-      ),
-    /** Withdraws the mails that have not left, also of a completed campaign. The codes stay valid (MSG-8). */
-    withdrawUnsent: (principal: Principal, uuid: CampaignUuid) =>
-      changeCampaign(principal, uuid, (context, campaign) =>
-        pipe(
-          TE.fromEither(applyCampaignCommand({ _tag: 'Withdraw' }, context.now)(campaign)),
-          TE.tap(() => withdraw(context.stores, principal.tenantUuid, uuid)),
-          TE.flatMap((after) => commit(context, after, campaignFact('campaign.withdrawn', uuid))),
-        ),
-      ),
-    /** Also accepts an overdue campaign that no longer awaits a release: the setting may have changed since the administrator saw it. */
-    release: (principal: Principal, uuid: CampaignUuid) =>
-      changeCampaign(principal, uuid, (context, campaign) =>
-        pipe(
-          TE.fromEither(applyCampaignCommand({ _tag: 'Release' }, context.now)(campaign)),
-          TE.filterOrElseW(
-            () => campaign.status === 'scheduled' && campaign.phases.invite.sendDate <= context.now,
-            (): CampaignNotAwaitingRelease => campaignNotAwaitingRelease,
-          ),
-          TE.flatMap((after) => commit(context, after, campaignFact('campaign.released', uuid))),
-        ),
-      ),
     readFigures: (principal: Principal, uuid: CampaignUuid) => readAbout(principal, uuid, readFigures),
     /** Domains from which many mails of the campaign came back of late, as the first page counts them (MSG-14). */
     readReturningDomains: (principal: Principal, uuid: CampaignUuid) =>

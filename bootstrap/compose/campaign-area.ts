@@ -104,9 +104,11 @@ export function composeCampaigns(core: Core) {
   const common = { inScope, clock, random, parseContent, lateAfter }
   const batches = makePhaseBatches({ createMessages, log, baseUrl, parseContent })
   const sending = config.SENDING === 'on'
+  const tried = makeCampaigns({ ...common, change: dryRunChange })
   return {
     campaigns: makeCampaigns({ ...common, change }),
-    tryCancel: makeCampaigns({ ...common, change: dryRunChange }).cancelAndReadStory,
+    tryCancel: tried.cancelAndReadStory,
+    tryEndAnswers: tried.endAnswersAndReadStory,
     campaignDrafts: makeCampaignDrafts({ inScope, random, change }),
     participants: makeParticipants({ inScope, change }),
     dryRun: makeCampaignDryRun({ inScope, clock, baseUrl, parseContent }),

@@ -66,6 +66,11 @@ export type CampaignCommand =
   | { readonly _tag: 'Release' }
   /** Allowed in every state: mails of a completed campaign may still wait (MSG-8). */
   | { readonly _tag: 'Withdraw' }
+  /**
+   * No more answers are wanted. Open reminders are done without a mail, so that the campaign is completed by the rule of every completion
+   * (CAM-10). A completed campaign stays so; its mails are withdrawn.
+   */
+  | { readonly _tag: 'EndAnswers' }
   /** A due phase cannot be sent. Before the first batch, this cancels the campaign, unless only codes are missing (CAM-8, CAM-9). */
   | { readonly _tag: 'MarkUnresolved'; readonly phase: PhaseKind; readonly missing: PhaseLack }
   /** Begins a phase. Its first batch follows. */
@@ -138,6 +143,19 @@ function recordBatch(
   return { ...sent, audienceSnapshotAt: O.some(now), ...(size === 0 && { status: 'completed' as const }) }
 }
 
+/** The phases are done. Those that mailed no participants yet are superseded. */
+const supersedePhases = (
+  campaign: Campaign,
+  phases: readonly PhaseKind[],
+  now: Instant,
+): Pick<Campaign, 'sentAt' | 'superseded'> => ({
+  sentAt: {
+    ...campaign.sentAt,
+    ...Object.fromEntries(phases.map((one) => [one, O.getOrElse(() => now)(getReachedAt(campaign, one))])),
+  },
+  superseded: [...campaign.superseded, ...phases.filter((one) => O.isNone(getReachedAt(campaign, one)))],
+})
+
 const begin = (
   campaign: Campaign,
   { phase, mailing, link, superseded, expected }: Extract<CampaignCommand, { readonly _tag: 'Begin' }>,
@@ -146,11 +164,7 @@ const begin = (
   ...campaign,
   status: 'running',
   link: O.some(link),
-  sentAt: {
-    ...campaign.sentAt,
-    ...Object.fromEntries(superseded.map((one) => [one, O.getOrElse(() => now)(getReachedAt(campaign, one))])),
-  },
-  superseded: [...campaign.superseded, ...superseded.filter((one) => O.isNone(getReachedAt(campaign, one)))],
+  ...supersedePhases(campaign, superseded, now),
   work: O.some({
     phase,
     mailing,
@@ -178,6 +192,16 @@ function markUnresolved(
   return { ...campaign, unresolved: O.some({ phase, missing }), ...(isOver && { status: 'cancelled' }) }
 }
 
+function endAnswers(campaign: Campaign, now: Instant): E.Either<CampaignRefusal, Campaign> {
+  const withdrawn = { ...campaign, withdrawnAt: O.some(now) }
+  if (campaign.status === 'completed') return E.right(withdrawn)
+  if (campaign.status === 'cancelled') return E.left(campaignClosed)
+  if (campaign.sentAt.invite === undefined) return E.left(recordChanged)
+  const open = listOpenReminders(campaign).map(({ phase }) => phase)
+  const done = { ...withdrawn, ...supersedePhases(campaign, open, now), work: O.none, unresolved: O.none }
+  return E.right({ ...done, status: 'completed' })
+}
+
 function isDue(campaign: Campaign, phase: PhaseKind, now: Instant): boolean {
   const step = decideTask(campaign, now)
   return step._tag === 'Send' && step.phase === phase
@@ -185,6 +209,7 @@ function isDue(campaign: Campaign, phase: PhaseKind, now: Instant): boolean {
 
 function applyCommand(campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignRefusal, Campaign> {
   if (command._tag === 'Withdraw') return E.right({ ...campaign, withdrawnAt: O.some(now) })
+  if (command._tag === 'EndAnswers') return endAnswers(campaign, now)
   if (isClosed(campaign)) return E.left(campaignClosed)
   switch (command._tag) {
     case 'Patch': {
@@ -224,6 +249,7 @@ const COMMANDS_OF_ADMINISTRATORS: ReadonlySet<CampaignCommand['_tag']> = new Set
   'Cancel',
   'Release',
   'Withdraw',
+  'EndAnswers',
 ])
 
 /** Left: the campaign does not change. */

@@ -68,6 +68,7 @@ export interface Campaign extends CampaignPlan {
    * When each phase was done; for a reminder that mailed participants: when it mailed the first. A superseded phase is done too (CAM-9).
    */
   readonly sentAt: Readonly<Partial<Record<PhaseKind, Instant>>>
+  /** Reminders that mailed no participant: a later one took their place (CAM-9), or an administrator ended the answers before them. */
   readonly superseded: readonly PhaseKind[]
   readonly work: O.Option<PhaseWork>
   /** What was missing at the last attempt. None: nothing. */

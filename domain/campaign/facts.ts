@@ -8,6 +8,7 @@ export const CAMPAIGN_ACTIONS = [
   'campaign.cancelled',
   'campaign.released',
   'campaign.withdrawn',
+  'campaign.answers-ended',
   'campaign.begun',
   'campaign.completed',
   'campaign.many-returned',

@@ -26,3 +26,7 @@ export const campaignAlreadyLaunched: CampaignAlreadyLaunched = { _tag: 'Campaig
 /** The campaign does not wait for a release by an administrator. */
 export type CampaignNotAwaitingRelease = Tagged<'CampaignNotAwaitingRelease'>
 export const campaignNotAwaitingRelease: CampaignNotAwaitingRelease = { _tag: 'CampaignNotAwaitingRelease' }
+
+/** The invitations are not made yet, so no answers come in. */
+export type CampaignNotInvited = Tagged<'CampaignNotInvited'>
+export const campaignNotInvited: CampaignNotInvited = { _tag: 'CampaignNotInvited' }

@@ -264,6 +264,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'campaign.released': { place: 'campaign' },
   'campaign.withdrawn': { place: 'campaign' },
+  'campaign.answers-ended': { place: 'campaign' },
   'campaign.begun': { details: { phase: 'reminder1' }, words: ['fase: herinnering 1'], place: 'campaign' },
   'campaign.completed': { place: 'campaign' },
   'campaign.many-returned': { place: 'campaign' },

@@ -140,15 +140,20 @@ describe('campaigns in the administrator’s application', () => {
 
   verifies('CAM-18', 'a phase shows whether it waits, runs, was sent, replaced or dropped', () => {
     const phase = { phase: 'reminder1', sentAt: null, superseded: false, waiting: 0 } as const
-    const running = { status: 'running', underWay: null } as const
-    const underWay = { phase: 'reminder1', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
     const sentAt = '2026-03-09T08:00:00.000Z'
+    const none = { reminder1SentAt: null, reminder2SentAt: null, reminder3SentAt: null, superseded: [] } as const
+    const running = { ...none, status: 'running', underWay: null, inviteSentAt: sentAt } as const
+    const underWay = { phase: 'reminder1', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
     expect(getPhaseState(phase, running)).to.equal('planned')
     expect(getPhaseState(phase, { ...running, underWay })).to.equal('under-way')
     expect(getPhaseState({ ...phase, waiting: 3 }, { ...running, underWay })).to.equal('waiting')
     expect(getPhaseState({ ...phase, sentAt }, running)).to.equal('sent')
     expect(getPhaseState({ ...phase, sentAt, superseded: true }, running)).to.equal('superseded')
     expect(getPhaseState(phase, { ...running, status: 'cancelled' })).to.equal('dropped')
+    const ended = { ...running, status: 'completed', reminder1SentAt: sentAt, superseded: ['reminder1'] } as const
+    expect(getPhaseState({ ...phase, sentAt, superseded: true }, ended), 'no later one left').to.equal('dropped')
+    const overtaken = { ...ended, reminder2SentAt: sentAt }
+    expect(getPhaseState({ ...phase, sentAt, superseded: true }, overtaken)).to.equal('superseded')
     const counts = [
       { outcome: 'skipped', reason: 'answered', count: 2 },
       { outcome: 'skipped', reason: 'opted_out', count: 3 },

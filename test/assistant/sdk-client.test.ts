@@ -20,6 +20,7 @@ const TOOLS = [
   'list_campaigns',
   'get_campaign',
   'get_campaign_results',
+  'complete_campaign',
   'cancel_campaign',
   'list_licences',
   'list_system_mailboxes',

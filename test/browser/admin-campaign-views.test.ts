@@ -154,6 +154,12 @@ const views: readonly PeopleView[] = [
     reach: press('Campagne stoppen', 'Stop the campaign'),
   },
   {
+    name: 'campaign-complete',
+    path: `/admin/campaigns/${RUNNING}`,
+    words: { nl: 'Campagne afronden', en: 'Complete the campaign' },
+    reach: press('Nu afronden', 'Complete now'),
+  },
+  {
     name: 'campaign-results',
     path: `/admin/campaigns/${ANSWERED}?tab=results&phase=invite`,
     words: { nl: /[1-9]\d reacties/, en: /[1-9]\d responses/ },

@@ -11,6 +11,7 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import {
   CANCELLED,
+  COMPLETED,
   changeCampaign,
   changeDraft,
   DRAFT,
@@ -230,23 +231,58 @@ describe('campaigns in the administrator’s application', function () {
     expect(await page.getByRole('button', { name: 'Campagne stoppen' }).count()).to.equal(0)
   })
 
+  verifies(
+    ['CAM-10', 'ADM-6'],
+    'completing says how many have not answered, and needs the revision that is shown',
+    async () => {
+      const world = anOffice()
+      const { page } = await open(`/admin/campaigns/${RUNNING}`, world)
+      await page.getByRole('button', { name: 'Nu afronden' }).click()
+      await page.getByText(/^\d+ mensen hebben nog niet gereageerd, en kunnen dat daarna niet meer\.$/).waitFor()
+      await page.getByText(/Tien minuten later zie je alle resultaten/).waitFor()
+      const path = `POST /survey-campaigns/${RUNNING}/end-answers`
+      expect(world.bodies.get(path)).to.equal(undefined)
+      await service.within(changeCampaign(RUNNING, { revision: 7 }))
+      await page.getByRole('button', { name: 'Campagne afronden' }).click()
+      await page.getByRole('alert').waitFor()
+      await service.within(changeCampaign(RUNNING, { revision: 1 }))
+      await page.getByRole('button', { name: 'Campagne afronden' }).click()
+      await page.getByText('Drukte in het najaar is afgerond').waitFor()
+      expect(world.bodies.get(path)).to.deep.equal({ revision: 1 })
+      await page.getByText(/Er komen geen reacties meer binnen\./).waitFor()
+      expect(await page.getByRole('button', { name: /Nu afronden|Campagne stoppen/ }).count()).to.equal(0)
+    },
+  )
+
   verifies('CAM-20', 'results say why responses wait, and until when', async () => {
     const cases = [
+      [RUNNING, '', 0, 7, ['Je ziet nog geen resultaten', /minstens 10\./, /dertig dagen na haar laatste mail\.$/]],
+      [RUNNING, '', 0, 4, ['Je ziet nog geen resultaten', /^Zijn het er in totaal minder dan 5/]],
+      [RUNNING, '', 6, 6, ['Je ziet 6 van 12 reacties', /met hele dagen tegelijk: minstens 5 reacties/]],
+      [RUNNING, '&from=2026-03-01', 6, 1, ['Er wacht nog 1 reactie', /met hele dagen tegelijk/]],
       [
-        RUNNING,
+        COMPLETED,
         '',
-        0,
-        7,
-        ['Je ziet nog geen resultaten', /minstens 10\./, /uiterlijk dertig dagen na haar laatste mail/],
+        6,
+        6,
+        ['Je ziet 6 van 12 reacties', /^Vanaf .*12:10.* zie je ze allemaal, of tien minuten nadat/],
       ],
-      [RUNNING, '', 6, 6, ['Je ziet 6 van 12 reacties', /met minstens 5 tegelijk/]],
-      [RUNNING, '&from=2026-03-01', 6, 1, ['Er wacht nog 1 reactie', /met minstens 5 tegelijk/]],
+      // Within ten minutes of the end.
+      [
+        CANCELLED,
+        '',
+        6,
+        3,
+        ['Je ziet 6 van 9 reacties', /geen reacties meer aan\. Vanaf .*12:10.* zie je ze allemaal\./],
+      ],
       [CANCELLED, '', 0, 3, ['Te weinig reacties om te laten zien', /neemt geen reacties meer aan en kreeg er 3\./]],
     ] as const
     for (const [campaign, query, responses, waiting, sentences] of cases) {
+      const allShownAt = campaign === RUNNING ? null : '2026-03-01T11:10:00.000Z'
       const world = anOffice({ write: writeCampaigns })
       const days = { from: query === '' ? null : '2026-03-01', to: null }
-      const body = { responses, waiting, ...days, isWithheld: responses === 0, isNamed: false, questions: [] }
+      const known = { isWithheld: responses === 0, isNamed: false, questions: [] }
+      const body = { responses, waiting, allShownAt, ...days, ...known }
       world.trouble = { 'GET /surveys': { status: 200, body } }
       const { page } = await open(`/admin/campaigns/${campaign}?tab=results${query}`, world)
       for (const sentence of sentences) await page.getByText(sentence).waitFor()

@@ -26,6 +26,7 @@ describe('units of work of the tools of campaigns', () => {
     const some: Partial<ToolUses> = {
       campaigns,
       tryCancel: campaigns.cancelAndReadStory,
+      tryEndAnswers: campaigns.endAnswersAndReadStory,
       readTenant: (_, tenant) =>
         counting(Admin, ({ tenants }) => pipe(tenants.find(tenant), requireFound(tenantNotFound))),
     }

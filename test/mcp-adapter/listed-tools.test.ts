@@ -40,6 +40,7 @@ const NAMES = [
   'list_campaigns',
   'get_campaign',
   'get_campaign_results',
+  'complete_campaign',
   'cancel_campaign',
   'list_licences',
   'list_system_mailboxes',
@@ -59,7 +60,7 @@ describe('the tools as they are listed', () => {
   })
   after(() => server.stop())
 
-  verifies('MCP-20', 'are the eighteen, each with title, description, schemas and all four hints', () => {
+  verifies('MCP-20', 'are the nineteen, each with title, description, schemas and all four hints', () => {
     expect(tools.map(({ name }) => name)).to.deep.equal(NAMES)
     for (const { name, title, description, annotations } of tools) {
       expect(name).to.match(/^[a-z_]{1,64}$/)
@@ -94,6 +95,7 @@ describe('the tools as they are listed', () => {
     expect(those('destructiveHint')).to.deep.equal([
       'update_user_roles',
       'deactivate_user',
+      'complete_campaign',
       'cancel_campaign',
       'sync_smoelenboek',
     ])

@@ -103,7 +103,8 @@ describe('the tools that only look', () => {
       tenant,
       campaign: campaign.uuid,
     })
-    expect(counted).to.deep.equal({ responses: 1, waiting: 0, withheld: false })
+    const allShownAt = '2026-03-01T12:00:00.000Z'
+    expect(counted).to.deep.equal({ responses: 1, waiting: 0, allShownAt, withheld: false })
     expect(questions).to.deep.include({
       question: 'Question why',
       type: 'text',

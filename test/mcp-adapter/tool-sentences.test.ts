@@ -97,6 +97,7 @@ const ofCampaigns = (
     list: answers(page(2, 5, { ...asked, respondedCount: responded })),
     readStory: answers(toStory({ ...asked, status, audienceSize, ...change }, responded)),
     cancelAndReadStory: answers(toStory(asked, responded)),
+    endAnswersAndReadStory: answers(toStory(asked, responded)),
   },
 })
 
@@ -231,10 +232,12 @@ const SENTENCES: readonly (readonly [name: string, given: object, uses: object, 
         { tenant, campaign },
         {
           campaigns: { read: answers(asked) },
-          surveyResults: { results: answers({ responses: 7, waiting: 3, isWithheld, questions: [] }) },
+          surveyResults: {
+            results: answers({ responses: 7, waiting: 3, allShownAt: O.none, isWithheld, questions: [] }),
+          },
         },
         isWithheld
-          ? 'Responses: 10. No answers can be shown yet.'
+          ? 'Responses: 10. No answers are shown.'
           : 'Responses: 7, and 3 that are not shown yet. Questions: 0.',
       ] as const,
   ),
@@ -255,6 +258,18 @@ const SENTENCES: readonly (readonly [name: string, given: object, uses: object, 
     { tenant, campaign, dryRun: false },
     ofCampaigns('running', O.some(40), 13),
     'Cancelled. Mails that are being withdrawn: 8. The links that people have do not work any more.',
+  ],
+  [
+    'complete_campaign',
+    { tenant, campaign },
+    ofCampaigns('running', O.some(40), 13),
+    `${DRY} People asked: 12; responded: 13; mails that would be withdrawn: 8. To complete it, call again with dryRun false.`,
+  ],
+  [
+    'complete_campaign',
+    { tenant, campaign, dryRun: false },
+    ofCampaigns('running', O.some(40), 13),
+    'Completed. Mails that are being withdrawn: 8. The links that people have do not work any more.',
   ],
   ['list_licences', {}, { licences: { list: answers(page(3, 3, licence)) } }, 'Licences in all: 3.'],
   [
@@ -319,6 +334,7 @@ const EVERYWHERE = {
   stillAdmitted: answers(undefined),
   findPeople: answers(page(1, 1, found)),
   tryCancel: answers(toStory(asked, 13)),
+  tryEndAnswers: answers(toStory(asked, 13)),
 }
 
 const toolsOver = (uses: object) =>

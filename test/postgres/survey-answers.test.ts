@@ -121,7 +121,8 @@ describe('answering a survey at the same moment', () => {
     'a kind of question that a later release stored is refused by name, and loses nothing',
     async () => {
       const { tenant, survey, code } = await world.open()
-      await world.within(tenant, ({ keptAnswers }) => keptAnswers.put(code, KEPT))
+      const by = { code, browser: newBrowser() }
+      await world.within(tenant, ({ keptAnswers }) => keptAnswers.put(by, KEPT))
       const { owner } = opened
       const replaceKind = async (type: string): Promise<void> => {
         await owner.query('begin')
@@ -149,7 +150,7 @@ describe('answering a survey at the same moment', () => {
         expect(failure, 'no text of the office').not.to.match(/slider|Vraag/)
       }
       expect(await world.responsesOf(tenant, survey)).to.deep.equal([])
-      expect(await world.keptOf(tenant, code)).to.deep.include({ answers: { why: ['Daarom'] } })
+      expect(O.isSome(await world.within(tenant, ({ keptAnswers }) => keptAnswers.find(by)))).to.equal(true)
       await replaceKind(before)
       expect(await answer(code, 2), 'by the new replica').to.deep.equal({ _tag: 'Answered' })
     },

@@ -22,7 +22,7 @@ import { sampleWebhook } from '#test/contract/webhook-stores.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { newServer } from '#test/contract/sample-mails.ts'
 import { rightOf } from './right-of.ts'
-import { type SeededCampaign, seedCampaign } from './seeded-campaign.ts'
+import { inviteSeeded, type SeededCampaign, seedCampaign } from './seeded-campaign.ts'
 import { type SeededMail, seedMail } from './seeded-mail.ts'
 import { type SeededSurvey, seedSurvey } from './seeded-survey.ts'
 import type { ServedOffice, ServedStores } from './served-offices.ts'
@@ -46,6 +46,8 @@ interface Fresh {
   readonly survey: () => Promise<SeededSurvey>
   /** That has not begun; of `sendDate`, or of an hour from now. Drafts are kept on demand: an office has 200 at most. */
   readonly campaign: (sendDate?: Instant, hasDraft?: boolean) => Promise<SeededCampaign>
+  /** That takes answers. */
+  readonly askedCampaign: () => Promise<SeededCampaign>
   /** With one activated mailbox, whose domain it covers. */
   readonly licence: (change?: Partial<Licence>) => Promise<Licence>
   readonly eventType: () => Promise<string>
@@ -114,6 +116,12 @@ export function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid):
       await make(tenant, ({ tags }) => tags.put({ uuid: tag, name: tag }))
       const made = await seedCampaign(inScope, tenantUuid, word(), tag, sendDate)
       if (!hasDraft) await make(tenant, ({ campaignDrafts }) => campaignDrafts.remove(made.draft))
+      return made
+    },
+    askedCampaign: async () => {
+      const made = await seedCampaign(inScope, tenantUuid, word(), asTagUuid(newUuid()))
+      await make(tenant, ({ campaignDrafts }) => campaignDrafts.remove(made.draft))
+      await inviteSeeded(inScope, tenantUuid, made)
       return made
     },
     licence: async (change) => {
@@ -327,6 +335,10 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'GET /survey-campaigns/:id': ofCampaign(),
   'PATCH /survey-campaigns/:id': ofCampaign('', { description: 'Anders' }),
   'POST /survey-campaigns/:id/cancel': ofCampaign('/cancel'),
+  'POST /survey-campaigns/:id/end-answers': async ({ askedCampaign }) => ({
+    path: `/survey-campaigns/${(await askedCampaign()).campaign.uuid}/end-answers`,
+    body: { revision: 1 },
+  }),
   'POST /survey-campaigns/:id/withdraw-unsent': ofCampaign('/withdraw-unsent'),
   // Held, with CAMPAIGN_LATE_START_HOURS.
   'POST /survey-campaigns/:id/release': ofCampaign('/release', undefined, Date.now() - fromHours(48)),

@@ -9,6 +9,9 @@ import { fromHours, type Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { gen, O, unwrap } from '#domain/shared/fp.ts'
+import { codesOf } from '#test/contract/sample-surveys.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { sampleCampaign } from '#test/contract/sample-campaigns.ts'
 import { must } from './right-of.ts'
@@ -57,4 +60,27 @@ export async function seedCampaign(
     ),
   )
   return { campaign, draft }
+}
+
+/** Its invitations are made, for people who are not stored, and its codes work for another hour. */
+export async function inviteSeeded(
+  inScope: InScope<CampaignStores & SurveyStores>,
+  tenantUuid: TenantUuid,
+  { campaign: { uuid, ...campaign } }: SeededCampaign,
+): Promise<void> {
+  const now = Date.now()
+  const series = asSeriesUuid(uuid)
+  await must(
+    inScope(Tenant(tenantUuid), ({ campaigns, publicLinks, surveyCodes }) =>
+      gen(function* () {
+        const link = yield* unwrap(publicLinks.findOpen(tenantUuid, campaign.survey, now))
+        if (O.isNone(link)) throw new Error('no open link')
+        const { publicId } = link.value
+        yield* unwrap(surveyCodes.issue(codesOf(tenantUuid, link.value, { series }), 1))
+        yield* unwrap(surveyCodes.endSeries(series, O.some(now + fromHours(1))))
+        const sentAt = { invite: now }
+        yield* unwrap(campaigns.put({ ...campaign, uuid, status: 'completed', sentAt, link: O.some(publicId) }))
+      }),
+    ),
+  )
 }

@@ -36,11 +36,12 @@ const newCampaign = t.strict(
   },
   'NewSurveyCampaign',
 )
+/** The revision that the caller has read. Absent: any is changed. */
+const knownRevision = keepOrSet(nonNegativeInteger)
 /** An absent field stays as it is; null removes it. Fields that the service sets are ignored, so that an answer can be sent back. */
 const campaignChange = t.strict(
   {
-    /** Absent: the change replaces any revision. */
-    revision: keepOrSet(nonNegativeInteger),
+    revision: knownRevision,
     ...campaignFields,
   },
   'SurveyCampaignChange',
@@ -78,7 +79,7 @@ const campaign = t.type(
     answersUntil: momentOrNull,
     /** Fields that cannot be changed any more (CAM-5). */
     locked: t.array(makeEnum(...CHANGEABLE_FIELDS)),
-    /** Reminders that a later one replaced (CAM-9). */
+    /** Reminders that mailed no one: a later one replaced them (CAM-9), or the answers were ended before. */
     superseded: t.array(phaseKind),
     /** Null: no mails are being created. */
     underWay: allowNull(underWay),
@@ -224,6 +225,27 @@ const campaigns = defineContract({
     summary: 'Cancels a campaign: mails that have not left are withdrawn, and its codes stop working at once.',
     params: campaignParams,
     ...answerWith(200, campaign, { ...sample, status: 'cancelled' }, ofSample),
+  },
+  'POST /survey-campaigns/:id/end-answers': {
+    summary:
+      'Accepts no more answers to a campaign whose invitations were made, and completes it: its codes stop working at once, and mails that have not left and further reminders do not leave. What was answered stays; of a confidential campaign all of it is shown ten minutes later.',
+    params: campaignParams,
+    body: t.strict({ revision: knownRevision }, 'EndedAnswers'),
+    ...answerWith(
+      200,
+      campaign,
+      {
+        ...sample,
+        status: 'completed',
+        reminder1SentAt: '2026-03-12T10:15:00.000Z',
+        superseded: ['reminder1'],
+        acceptsAnswers: false,
+        answersUntil: null,
+        updatedAt: '2026-03-12T10:15:00.000Z',
+        revision: 5,
+      },
+      { ...ofSample, body: { revision: 4 } },
+    ),
   },
   'POST /survey-campaigns/:id/withdraw-unsent': {
     summary:

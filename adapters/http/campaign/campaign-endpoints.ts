@@ -149,6 +149,12 @@ export function makeCampaignEndpoints({
       ...command,
       handle: ({ params }, { principal }) => pipe(campaigns.cancel(principal, params.id), TE.map(toCampaignResponse)),
     },
+    'POST /survey-campaigns/:id/end-answers': {
+      ...command,
+      fails: [...command.fails, 'CampaignNotInvited'],
+      handle: ({ params, body }, { principal }) =>
+        pipe(campaigns.endAnswers(principal, params.id, body.revision), TE.map(toCampaignResponse)),
+    },
     'POST /survey-campaigns/:id/withdraw-unsent': {
       ...command,
       handle: ({ params }, { principal }) =>

@@ -14,6 +14,7 @@ type CampaignFailure =
   | Failures.CampaignDraftNotFound
   | Failures.CampaignAlreadyLaunched
   | Failures.CampaignNotAwaitingRelease
+  | Failures.CampaignNotInvited
   | Exclude<CampaignRefusal, RecordChanged>
 
 /** The names of fields that are filled in. */
@@ -145,5 +146,9 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
   CampaignNotAwaitingRelease: describe(409, [
     'Deze campagne wacht niet op een beheerder.',
     'This campaign is not waiting for an administrator.',
+  ]),
+  CampaignNotInvited: describe(409, [
+    'De uitnodigingen van deze campagne zijn nog niet klaargezet, dus er komen nog geen reacties binnen.',
+    'The invitations of this campaign are not queued yet, so no responses come in.',
   ]),
 }

@@ -1,4 +1,4 @@
-// list_campaigns, get_campaign, get_campaign_results and cancel_campaign: survey campaigns of one tenant, by the use cases of HTTP (MCP-22).
+// Tools for the survey campaigns of one tenant, by the use cases of HTTP (MCP-22).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { ShownCampaign } from '#application/campaign/show-campaign.ts'
@@ -83,7 +83,7 @@ export function makeListCampaigns({ readTenant, campaigns }: ToolUses): Tool {
   return makeTool({
     name: 'list_campaigns',
     title: 'List survey campaigns',
-    description: `Lists the survey campaigns of one tenant, the latest first: uuid, name, ${STATES}, when the invitations are due, when it was last sent, whether and until when answers come in, how many people were asked (audienceSize, null before the invitations) and how many responded. Use it to find the uuid that get_campaign and cancel_campaign take; if two campaigns fit a name, ask the administrator which one. Changes nothing.`,
+    description: `Lists the survey campaigns of one tenant, the latest first: uuid, name, ${STATES}, when the invitations are due, when it was last sent, whether and until when answers come in, how many people were asked (audienceSize, null before the invitations) and how many responded. Use it to find the uuid that get_campaign, complete_campaign and cancel_campaign take; if two campaigns fit a name, ask the administrator which one. Changes nothing.`,
     hints: READING,
     input: {
       tenant: ofOne.tenant,
@@ -119,7 +119,7 @@ export function makeGetCampaign(uses: ToolUses): Tool {
     name: 'get_campaign',
     title: 'See how a campaign goes',
     description:
-      'Returns one survey campaign of one tenant with its phases (invite and up to three reminders): when each is due, when it was sent, and for how many people it was planned (waits to leave), accepted (left), error, unknown (may have left) or skipped, with the reason. missing names what keeps a due phase from being sent: tenant, template, link, texts, tags or codes. superseded: a later reminder took its place. Use it for questions such as "how many responded?" or "why did the reminder not leave?", and before cancel_campaign. What people answered is in get_campaign_results. Changes nothing.',
+      'Returns one survey campaign of one tenant with its phases (invite and up to three reminders): when each is due, when it was sent, and for how many people it was planned (waits to leave), accepted (left), error, unknown (may have left) or skipped, with the reason. missing names what keeps a due phase from being sent: tenant, template, link, texts, tags or codes. superseded: it was skipped, as a later reminder took its place or the answers were ended. Use it for questions such as "how many responded?" or "why did the reminder not leave?", and before cancel_campaign or complete_campaign. What people answered is in get_campaign_results. Changes nothing.',
     hints: READING,
     input: ofOne,
     output: t.type({ campaign: campaignResult, phases: t.array(phaseResult) }),
@@ -186,10 +186,16 @@ export function makeGetCampaignResults(uses: ToolUses): Tool {
     name: 'get_campaign_results',
     title: 'See what people answered to a campaign',
     description:
-      'Returns how often each answer was given to the survey of one campaign: the number of responses that are shown (waiting: those not shown yet, as confidential answers follow from the day after they were given, five or more at a time), and for each question (and row of a matrix) its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, the options of a ranking with their averagePlace (1 is the highest; count is how many people placed it first), and of free texts and dates only how many people filled them in. asked: responses to the versions that have it; shownTo: how many of these people saw it. A question that was reworded occurs once for each wording. withheld true: there are too few responses to show their answers, so questions is empty; say so, and do not guess. No answer can be traced to a person. Use it for questions such as "what do people think of the office?"; use get_campaign for how many were asked and how many responded. Changes nothing.',
+      'Returns how often each answer was given to the survey of one campaign: the number of responses that are shown (waiting: confidential ones that follow by groups of past days, five or more at once, and all from allShownAt on, ten minutes after the campaign accepts no more), and for each question (and row of a matrix) its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, the options of a ranking with their averagePlace (1 is the highest; count is how many people placed it first), and of free texts and dates only how many people filled them in. asked: responses to the versions that have it; shownTo: how many of these people saw it. A reworded question occurs once for each wording. withheld true: too few responses to show their answers, so questions is empty; say so, and do not guess. No answer names a person. Use it for questions such as "what do people think of the office?"; get_campaign says how many were asked and responded. Changes nothing.',
     hints: READING,
     input: ofOne,
-    output: t.type({ responses: t.number, waiting: t.number, withheld: t.boolean, questions: t.array(questionResult) }),
+    output: t.type({
+      responses: t.number,
+      waiting: t.number,
+      allShownAt: allowNull(moment),
+      withheld: t.boolean,
+      questions: t.array(questionResult),
+    }),
     tenantOf: getTenant,
     run: (caller, given) =>
       gen(function* () {
@@ -201,7 +207,7 @@ export function makeGetCampaignResults(uses: ToolUses): Tool {
       }),
     inWords: ({ responses, waiting, withheld, questions }) =>
       withheld
-        ? `Responses: ${responses + waiting}. No answers can be shown yet.`
+        ? `Responses: ${responses + waiting}. No answers are shown.`
         : `Responses: ${responses}, and ${waiting} that are not shown yet. Questions: ${questions.length}.`,
     inBrief: ({ responses, waiting, withheld, questions }) => ({
       responses,
@@ -212,16 +218,21 @@ export function makeGetCampaignResults(uses: ToolUses): Tool {
   })
 }
 
-export function makeCancelCampaign(uses: ToolUses): Tool {
+type EndCampaign = ToolUses['tryEndAnswers']
+
+/** A tool by which a campaign ends, after a dry run. `done`: the sentence for what happened. */
+function makeEndingTool(
+  uses: ToolUses,
+  words: Pick<Tool, 'name' | 'title' | 'description'> & { readonly verb: string; readonly done: string },
+  getUseCase: (dryRun: boolean) => EndCampaign,
+): Tool {
+  const { verb, done, ...listed } = words
   return makeTool({
-    name: 'cancel_campaign',
-    title: 'Cancel a campaign',
-    description:
-      'Cancels one survey campaign of one tenant, for good: mails that have not left are withdrawn, no further phase is sent, and the links that people have stop working at once, also for those who would still answer. Answers that were given stay. dryRun is true unless you send false: it returns what would be cancelled (unsent: mails that wait to leave) and changes nothing. Tell the administrator the name, how many were asked, how many responded and how many mails would be withdrawn, and call again with dryRun false only after a yes. A completed or cancelled campaign is refused.',
+    ...listed,
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     input: {
       ...ofOne,
-      dryRun: makeOptionalArgument('false: cancel it. true unless given: only report it.', trueOrFalse),
+      dryRun: makeOptionalArgument(`false: ${verb} it. true unless given: only report it.`, trueOrFalse),
     },
     output: t.type({ dryRun: t.boolean, campaign: campaignResult, unsent: t.number }),
     tenantOf: getTenant,
@@ -232,7 +243,7 @@ export function makeCancelCampaign(uses: ToolUses): Tool {
         uses.readTenant(caller, one.tenant),
         // The result contains data of get_campaign, so the caller needs its permission too.
         TE.flatMap(() => checkPermission(caller, 'campaigns:read')),
-        TE.flatMap(() => (dryRun ? uses.tryCancel : uses.campaigns.cancelAndReadStory)(caller, one.campaign)),
+        TE.flatMap(() => getUseCase(dryRun)(caller, one.campaign)),
         TE.map(({ campaign, figures, phases }) => ({
           dryRun,
           campaign: toCampaignResult(campaign, figures.respondedCount),
@@ -244,8 +255,38 @@ export function makeCancelCampaign(uses: ToolUses): Tool {
     },
     inWords: ({ dryRun, campaign, unsent }) =>
       dryRun
-        ? `A dry run: nothing was changed. People asked: ${campaign.audienceSize ?? 0}; responded: ${campaign.responded}; mails that would be withdrawn: ${unsent}. To cancel it, call again with dryRun false.`
-        : `Cancelled. Mails that are being withdrawn: ${unsent}. The links that people have do not work any more.`,
+        ? `A dry run: nothing was changed. People asked: ${campaign.audienceSize ?? 0}; responded: ${campaign.responded}; mails that would be withdrawn: ${unsent}. To ${verb} it, call again with dryRun false.`
+        : `${done} Mails that are being withdrawn: ${unsent}. The links that people have do not work any more.`,
     inBrief: ({ dryRun, campaign, unsent }) => ({ dryRun, campaign: campaign.uuid, unsent }),
   })
+}
+
+export function makeCancelCampaign(uses: ToolUses): Tool {
+  return makeEndingTool(
+    uses,
+    {
+      name: 'cancel_campaign',
+      title: 'Cancel a campaign',
+      description:
+        'Cancels one survey campaign of one tenant, for good: mails that have not left are withdrawn, no further phase is sent, and the links that people have stop working at once, also for those who would still answer. Answers that were given stay. Use complete_campaign if it ran as it should and enough people have answered. dryRun is true unless you send false: it returns what would be cancelled (unsent: mails that wait to leave) and changes nothing. Tell the administrator the name, how many were asked, how many responded and how many mails would be withdrawn, and call again with dryRun false only after a yes. A completed or cancelled campaign is refused.',
+      verb: 'cancel',
+      done: 'Cancelled.',
+    },
+    (dryRun) => (dryRun ? uses.tryCancel : uses.campaigns.cancelAndReadStory),
+  )
+}
+
+export function makeCompleteCampaign(uses: ToolUses): Tool {
+  return makeEndingTool(
+    uses,
+    {
+      name: 'complete_campaign',
+      title: 'Complete a campaign now',
+      description:
+        'Ends the answers to one survey campaign of one tenant now, for good: the links that people have stop working at once, mails that have not left are withdrawn, reminders that are still to come are skipped, and the campaign is completed. Answers that were given stay; of a confidential campaign all are shown ten minutes later, if there are five or more. Use it when enough people have answered. dryRun is true unless you send false: it returns what would happen (unsent: mails that wait to leave) and changes nothing. Tell the administrator the name, how many were asked, how many responded and so how many can no longer answer, and call again with dryRun false only after a yes. Refused before the invitations are made, and once no more answers come in.',
+      verb: 'complete',
+      done: 'Completed.',
+    },
+    (dryRun) => (dryRun ? uses.tryEndAnswers : uses.campaigns.endAnswersAndReadStory),
+  )
 }

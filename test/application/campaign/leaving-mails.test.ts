@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { campaignMails } from '#application/campaign/campaign-mails.ts'
+import type { Campaign } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS } from '#domain/campaign/ports.ts'
 import { asMessageId } from '#domain/mailing/message.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
@@ -137,6 +138,85 @@ describe('mails of campaigns that wait', () => {
       }
     }
   })
+
+  verifies(
+    ['CAM-10', 'CAM-20', 'SVY-3'],
+    'ending the answers completes the campaign, withdraws what has not left, and opens no code again',
+    async () => {
+      const reasonsOf = async (its: Awaited<ReturnType<CampaignOffice['office']>>, uuid: Campaign['uuid']) =>
+        (await world.everyone(its, uuid)).map(({ deliveries }) =>
+          ['invite', 'reminder1', 'reminder2'].map((phase) => {
+            const one = deliveries[phase as 'invite']
+            return one && (O.toNullable(one.reason) ?? one.outcome)
+          }),
+        )
+      const end = (its: Awaited<ReturnType<CampaignOffice['office']>>, uuid: Campaign['uuid'], revision?: number) =>
+        world.campaigns.endAnswers(its.principal, uuid, revision)
+      const cases = [
+        ['invited', ['accepted', undefined, undefined], ['reminder1', 'reminder2']],
+        ['reminding', ['accepted', 'withdrawn', undefined], ['reminder2']],
+        ['completed', ['accepted', 'accepted', 'accepted'], []],
+      ] as const
+      for (const [when, reasons, superseded] of cases) {
+        const its = await world.office(2)
+        const { uuid } = await world.launch(its)
+        expect(await refusal(end(its, uuid)), when).to.deep.equal({ _tag: 'CampaignNotInvited' })
+        await world.tick()
+        if (when !== 'invited') {
+          world.clock.advance(fromDays(2))
+          await world.tick(world.first, when === 'completed')
+        }
+        if (when === 'completed') {
+          world.clock.advance(fromDays(2))
+          await world.tick()
+          world.clock.advance(1)
+          await world.tick()
+        }
+        const [first] = its.users
+        const code = world.codeOf(its, first?.uuid ?? expect.fail('a person'), 'Uitnodiging')
+        const kept = { version: 1, page: 0, answers: new Map([['why', ['Daarom']]]), revision: newUuid() }
+        const by = { code, browser: newBrowser() }
+        await world.within(its.tenant, ({ keptAnswers }) => keptAnswers.put(by, kept))
+        const { revision, sentAt } = await world.stored(its, uuid)
+        expect(await refusal(end(its, uuid, revision + 1)), when).to.deep.equal({ _tag: 'RecordChanged' })
+        const reader = { ...its.principal, permissions: new Set(['campaigns:read'] as const) }
+        expect(await refusal(world.campaigns.endAnswers(reader, uuid)), when).to.deep.include({ _tag: 'Forbidden' })
+        const before = Object.values(world.mailsOf(its))
+        const ended = await must(end(its, uuid, revision))
+        expect(ended, when).to.deep.include({ status: 'completed', acceptsAnswers: false, superseded })
+        expect({ ...ended.sentAt, ...sentAt }, 'all reminders are done').to.deep.equal(ended.sentAt)
+        expect(Object.keys(ended.sentAt), when).to.have.members(['invite', 'reminder1', 'reminder2'])
+        const endsAt = async () => {
+          const found = await world.within(its.tenant, ({ surveyCodes }) => surveyCodes.find(code))
+          return O.isSome(found) ? O.toNullable(found.value.endsAt) : null
+        }
+        const endedAt = world.clock.now()
+        await world.tick()
+        world.clock.advance(fromDays(5))
+        await world.tick()
+        expect(Object.values(world.mailsOf(its)), when).to.deep.equal(before)
+        expect(await reasonsOf(its, uuid), when).to.deep.equal(its.users.map(() => reasons))
+        expect(await endsAt(), when).to.equal(endedAt)
+        const still = await world.within(its.tenant, ({ keptAnswers }) => keptAnswers.find(by))
+        expect(still, 'answers that were not sent').to.deep.equal(O.none)
+        expect(await refusal(end(its, uuid)), when).to.deep.equal({ _tag: 'CampaignClosed' })
+        const actions = (await world.auditLog(its.tenant)).map(({ action }) => action)
+        expect(
+          actions.filter((one) => one === 'campaign.completed'),
+          when,
+        ).to.have.length(1)
+        expect(
+          actions.filter((one) => one === 'campaign.answers-ended'),
+          when,
+        ).to.have.length(1)
+      }
+      const its = await world.office(1)
+      const { uuid } = await world.launch(its)
+      await world.tick()
+      await must(world.campaigns.cancel(its.principal, uuid))
+      expect(await refusal(end(its, uuid)), 'cancelled').to.deep.equal({ _tag: 'CampaignClosed' })
+    },
+  )
 
   verifies(
     ['CAM-6', 'SVY-3'],

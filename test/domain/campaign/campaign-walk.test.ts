@@ -165,6 +165,7 @@ function afterBatch(
 
 function expectedOf(before: Campaign, command: CampaignCommand): Outcome {
   if (command._tag === 'Withdraw') return { ...before, withdrawnAt: O.some(NOW) }
+  if (command._tag === 'EndAnswers' && before.status === 'completed') return { ...before, withdrawnAt: O.some(NOW) }
   if (before.status === 'completed' || before.status === 'cancelled') return 'closed'
   const due = dueOf(before)
   const at = O.toUndefined(before.work)
@@ -176,6 +177,22 @@ function expectedOf(before: Campaign, command: CampaignCommand): Outcome {
         : { ...before, ...command.plan, unresolved: O.none }
     case 'Cancel':
       return { ...before, status: 'cancelled', work: O.none, unresolved: O.none }
+    case 'EndAnswers': {
+      if (before.sentAt.invite === undefined) return 'elsewhere'
+      const unsent = REMINDERS.filter((one) => before.phases[one] !== undefined && before.sentAt[one] === undefined)
+      // A reminder that has mailed people stays sent since then.
+      const hasMailed = (one: PhaseKind): boolean => one === at?.phase && O.isSome(at.reachedAt)
+      const moments = unsent.map((one) => [one, hasMailed(one) ? REACHED : NOW] as const)
+      return {
+        ...before,
+        status: 'completed',
+        sentAt: { ...before.sentAt, ...Object.fromEntries(moments) },
+        superseded: unsent.filter((one) => !hasMailed(one)),
+        withdrawnAt: O.some(NOW),
+        work: O.none,
+        unresolved: O.none,
+      }
+    }
     case 'Release':
       return { ...before, releasedAt: O.some(NOW) }
     case 'MarkUnresolved':
@@ -237,6 +254,7 @@ function commandsFor(campaign: Campaign): readonly CampaignCommand[] {
     { _tag: 'Cancel' },
     { _tag: 'Release' },
     { _tag: 'Withdraw' },
+    { _tag: 'EndAnswers' },
     { _tag: 'Complete' },
     ...PHASES.flatMap((phase): readonly CampaignCommand[] => [
       { _tag: 'MarkUnresolved', phase, missing: 'link' },
@@ -268,7 +286,7 @@ function outcomeOf(before: Campaign, command: CampaignCommand): Outcome {
 
 /** 1 for what an administrator commands: the ticks leave the revision as it is. */
 const byHand = ({ _tag }: CampaignCommand): 0 | 1 =>
-  _tag === 'Patch' || _tag === 'Cancel' || _tag === 'Release' || _tag === 'Withdraw' ? 1 : 0
+  ['Patch', 'Cancel', 'Release', 'Withdraw', 'EndAnswers'].includes(_tag) ? 1 : 0
 
 const inWords = ({ status, sentAt, work, phases }: Campaign, command: CampaignCommand): string =>
   JSON.stringify({

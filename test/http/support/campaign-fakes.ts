@@ -133,6 +133,8 @@ export const fakeCampaigns: CampaignUseCases = {
     patch: () => TE.right({ ...aCampaign, warnings }),
     cancel: shown,
     cancelAndReadStory: fakeStory,
+    endAnswers: shown,
+    endAnswersAndReadStory: fakeStory,
     release: shown,
     withdrawUnsent: shown,
     readFigures: () => TE.right(someFigures),

@@ -81,6 +81,7 @@ export const eachFailure: { readonly [T in Failure['_tag']]: Extract<Failure, { 
   CampaignLocked: { _tag: 'CampaignLocked', fields: ['inviteSubject'] },
   CampaignNotFound: { _tag: 'CampaignNotFound' },
   CampaignNotAwaitingRelease: { _tag: 'CampaignNotAwaitingRelease' },
+  CampaignNotInvited: { _tag: 'CampaignNotInvited' },
   ClientRefused: { _tag: 'ClientRefused', because: 'client' },
   CloudClientMissing: { _tag: 'CloudClientMissing' },
   ConsentDeclined: { _tag: 'ConsentDeclined', message: 'The administrator declined.' },

@@ -281,6 +281,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'PATCH', path: `/survey-campaigns/${aUuid(10)}`, body: { name: 'Najaar', description: null } },
   { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/cancel` },
   { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/release` },
+  { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/end-answers`, body: { revision: 3 } },
   { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/withdraw-unsent` },
   { method: 'GET', path: `/survey-campaigns/${aUuid(10)}/analytics` },
   { method: 'GET', path: `/survey-campaigns/${aUuid(10)}/phases` },

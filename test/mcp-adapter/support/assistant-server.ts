@@ -132,6 +132,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
       createEventInName: makeCreateEventInName({ cloud, random, sending: true }),
       ...fakeCampaigns,
       tryCancel: fakeCampaigns.campaigns.cancelAndReadStory,
+      tryEndAnswers: fakeCampaigns.campaigns.endAnswersAndReadStory,
       surveyResults: fakeSurveys.surveyResults,
       licences: fakeLicences.admin,
       systemMailboxes: fakeMailing.systemMailboxes,

@@ -8,6 +8,7 @@ export const eachToolFailure: { readonly [T in ToolFailure['_tag']]: Extract<Too
   CampaignClosed: eachFailure.CampaignClosed,
   CampaignLocked: eachFailure.CampaignLocked,
   CampaignNotFound: eachFailure.CampaignNotFound,
+  CampaignNotInvited: eachFailure.CampaignNotInvited,
   CloudMailboxUnknown: { _tag: 'CloudMailboxUnknown' },
   CloudNotConfigured: { _tag: 'CloudNotConfigured' },
   CloudOutcomeUnknown: { _tag: 'CloudOutcomeUnknown' },

@@ -2,7 +2,7 @@
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
 import { type CampaignState, decideCampaignState, findLastSentPhase } from '#domain/campaign/campaign-state.ts'
-import type { PhaseKind } from '#domain/campaign/campaign.ts'
+import { type PhaseKind, PHASES } from '#domain/campaign/campaign.ts'
 import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
 
 export function getCampaignState({
@@ -12,11 +12,14 @@ export function getCampaignState({
   return decideCampaignState({ ...campaign, awaitsRelease })
 }
 
+type SentPhases = Pick<SurveyCampaignResponse, `${PhaseKind}SentAt` | 'superseded'>
+
+const findLastSent = (campaign: SentPhases): PhaseKind | undefined =>
+  findLastSentPhase(campaign, (one) => campaign[`${one}SentAt`] !== null)
+
 /** When the last phase was done that mailed people. Null: none was. */
-export function getLastSentAt(
-  campaign: Pick<SurveyCampaignResponse, `${PhaseKind}SentAt` | 'superseded'>,
-): string | null {
-  const phase = findLastSentPhase(campaign, (one) => campaign[`${one}SentAt`] !== null)
+export function getLastSentAt(campaign: SentPhases): string | null {
+  const phase = findLastSent(campaign)
   return phase === undefined ? null : campaign[`${phase}SentAt`]
 }
 
@@ -25,9 +28,12 @@ export type PhaseState = 'planned' | 'under-way' | 'waiting' | 'sent' | 'superse
 /** `dropped`: the campaign ended before this phase. `waiting`: some people cannot be reminded yet (CAM-18). */
 export function getPhaseState(
   { phase, sentAt, superseded, waiting }: Pick<CampaignPhaseResponse, 'phase' | 'sentAt' | 'superseded' | 'waiting'>,
-  { status, underWay }: Pick<SurveyCampaignResponse, 'status' | 'underWay'>,
+  campaign: SentPhases & Pick<SurveyCampaignResponse, 'status' | 'underWay'>,
 ): PhaseState {
-  if (superseded) return 'superseded'
+  const { status, underWay } = campaign
+  // Behind the last phase that left, no later reminder took its place: the answers were ended.
+  const isReplaced = PHASES.indexOf(phase) < PHASES.indexOf(findLastSent(campaign) ?? phase)
+  if (superseded) return status === 'completed' && !isReplaced ? 'dropped' : 'superseded'
   if (sentAt !== null) return 'sent'
   if (status === 'cancelled' || status === 'completed') return 'dropped'
   if (waiting > 0) return 'waiting'

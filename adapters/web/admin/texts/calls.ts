@@ -67,6 +67,11 @@ export const callTexts = {
     'Hoe vaak elk antwoord is gegeven, zonder vrije teksten.',
     'How often each answer was given, without free texts.',
   ],
+  'tool.complete_campaign': ['Campagne afronden', 'Complete a campaign'],
+  'tool.complete_campaign.help': [
+    'In één kantoor. Toont eerst hoeveel mensen al reageerden.',
+    'In one office. Shows first how many people have responded.',
+  ],
   'tool.cancel_campaign': ['Campagne stoppen', 'Stop a campaign'],
   'tool.cancel_campaign.help': [
     'In één kantoor. Toont eerst wat er dan niet meer uitgaat.',
@@ -161,6 +166,7 @@ export const callTexts = {
   'calls.failure.SendingOff': ['Versturen staat uit', 'Sending is off'],
   'calls.failure.CampaignNotFound': ['Deze campagne bestaat niet', 'This campaign does not exist'],
   'calls.failure.CampaignClosed': ['De campagne was al gestopt of afgerond', 'The campaign had ended already'],
+  'calls.failure.CampaignNotInvited': ['De uitnodiging was nog niet uit', 'The invitation had not left yet'],
   'calls.failure.CampaignLocked': ['Dit ligt vast', 'This cannot change any more'],
   'calls.failure.SurveyNotFound': ['De vragenlijst bestaat niet', 'The survey does not exist'],
   'calls.failure.RecordChanged': ['Was intussen veranderd', 'Had changed meanwhile'],

@@ -299,6 +299,26 @@ export const campaignTexts = {
   ],
   'campaign.cancel.action': ['Nu stoppen', 'Stop it now'],
   'campaign.cancel.done': ['{name} is gestopt', '{name} was stopped'],
+  'campaign.complete': ['Nu afronden', 'Complete now'],
+  'campaign.complete.title': ['{name} afronden', 'Complete {name}'],
+  'campaign.complete.silent.one': [
+    '{count} persoon heeft nog niet gereageerd, en kan dat daarna niet meer.',
+    '{count} person has not responded yet, and cannot do so after this.',
+  ],
+  'campaign.complete.silent.other': [
+    '{count} mensen hebben nog niet gereageerd, en kunnen dat daarna niet meer.',
+    '{count} people have not responded yet, and cannot do so after this.',
+  ],
+  'campaign.complete.body': [
+    'De links in verstuurde mails werken meteen niet meer. Mails die nog niet weg zijn en geplande herinneringen gaan niet meer uit. Wat er is geantwoord, blijft bewaard. Je kunt dit niet ongedaan maken.',
+    'The links in sent mails stop working at once. Mails that have not left and planned reminders do not leave any more. What was answered is kept. You cannot undo this.',
+  ],
+  'campaign.complete.results': [
+    'Tien minuten later zie je alle resultaten, als er minstens {least} reacties zijn.',
+    'Ten minutes later you see all results, if there are at least {least} responses.',
+  ],
+  'campaign.complete.action': ['Campagne afronden', 'Complete the campaign'],
+  'campaign.complete.done': ['{name} is afgerond', '{name} was completed'],
   'campaign.withdraw-unsent': ['Wachtende mails intrekken', 'Withdraw waiting mails'],
   'campaign.withdraw-unsent.title': ['Mails van {name} intrekken', 'Withdraw mails of {name}'],
   'campaign.withdraw-unsent.body': [
@@ -334,5 +354,6 @@ export const campaignTexts = {
   'failure.CAMPAIGN_ALREADY_LAUNCHED.title': ['Dit concept is al gestart', 'This draft was launched already'],
   'failure.CAMPAIGN_CLOSED.title': ['De campagne is voorbij', 'The campaign is over'],
   'failure.CAMPAIGN_LOCKED.title': ['Dit ligt al vast', 'This is fixed already'],
+  'failure.CAMPAIGN_NOT_INVITED.title': ['De uitnodiging is nog niet uit', 'The invitation has not left yet'],
   'failure.CAMPAIGN_NOT_HELD.title': ['De campagne wacht niet meer', 'The campaign is no longer waiting'],
 } as const

@@ -132,6 +132,7 @@ export const changeTexts = {
     'Late invitation of a campaign sent',
   ],
   'changes.action.campaign.withdrawn': ['Mails van campagne ingetrokken', 'Mails of a campaign withdrawn'],
+  'changes.action.campaign.answers-ended': ['Reacties op campagne afgesloten', 'Responses to a campaign ended'],
   'changes.action.campaign.begun': ['Campagne begonnen', 'Campaign begun'],
   'changes.action.campaign.many-returned': [
     'Veel mail van een campagne kwam terug',

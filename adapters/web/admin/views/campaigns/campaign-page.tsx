@@ -1,10 +1,12 @@
-// The page of one campaign: progress, participants, mails. The user can cancel it, or release one that waits for an administrator.
+// The page of one campaign: progress, participants, mails. The user can complete or cancel it, or release one that waits.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignAnalyticsResponse } from '#adapters/contract/campaign/participants.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/button.tsx'
 import { Notice } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { isClosed } from '#domain/campaign/campaign.ts'
+import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
 import { call } from '../../api/call.ts'
 import { PLAN_STEPS } from '../../campaigns/campaign-steps.ts'
 import { getOutcomeCount, getPollPace } from '../../campaigns/campaign-states.ts'
@@ -45,11 +47,16 @@ export function CampaignPage({ id }: { readonly id: string }) {
           <span dir="auto">{shown.description}</span>
         </span>
       ),
-      action: isClosed(shown) ? (
-        shown.status === 'completed' &&
-        planned > 0 && <EndButton by="withdraw-unsent" campaign={shown} onChange={onChange} />
-      ) : (
-        <EndButton by="cancel" campaign={shown} onChange={onChange} />
+      action: (!isClosed(shown) || shown.acceptsAnswers || planned > 0) && (
+        <div class="wrap">
+          <CompleteButton campaign={shown} analytics={analytics.value} onChange={onChange} />
+          {isClosed(shown) ? (
+            shown.status === 'completed' &&
+            planned > 0 && <EndButton by="withdraw-unsent" campaign={shown} onChange={onChange} />
+          ) : (
+            <EndButton by="cancel" campaign={shown} onChange={onChange} />
+          )}
+        </div>
       ),
     },
     tabs: [
@@ -113,6 +120,36 @@ function EndButton(props: CampaignProps & { readonly by: 'cancel' | 'withdraw-un
         }}
       >
         <p>{t(`campaign.${by}.body`)}</p>
+      </ConfirmButton>
+    )
+  )
+}
+
+/** Ends the answers to a campaign whose invitations were made. */
+function CompleteButton(props: CampaignProps & { readonly analytics: CampaignAnalyticsResponse | null }) {
+  const { api, may, receipts, t } = useAdmin()
+  const { campaign, analytics, onChange } = props
+  const { uuid, name, revision, isNamed, inviteSentAt, status, acceptsAnswers } = campaign
+  const silent = analytics && analytics.audienceSize - analytics.respondedCount
+  return (
+    may('campaigns:write') &&
+    inviteSentAt !== null &&
+    (status === 'running' || acceptsAnswers) && (
+      <ConfirmButton
+        isPlain
+        look="primary"
+        label={t('campaign.complete')}
+        title={t('campaign.complete.title', { name })}
+        action={t('campaign.complete.action')}
+        run={() => api(call('POST /survey-campaigns/:id/end-answers', { params: { id: uuid }, body: { revision } }))}
+        onDone={(changed) => {
+          onChange(changed)
+          receipts.show({ title: t('campaign.complete.done', { name }) })
+        }}
+      >
+        {silent !== null && <p>{t.counted('campaign.complete.silent', silent)}</p>}
+        <p>{t('campaign.complete.body')}</p>
+        {!isNamed && <p>{t('campaign.complete.results', { least: ANSWERS_SHOWN_FROM })}</p>}
       </ConfirmButton>
     )
   )
