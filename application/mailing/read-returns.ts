@@ -22,7 +22,7 @@ import {
   toOfficeReaderKey,
 } from '#domain/mailing/return-reader.ts'
 import { checkUsable, SYSTEM_MAILBOX_KEYS, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import { type Clock, type Duration, fromMinutes, type Instant } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromMinutes, fromSeconds, type Instant, type Timer } from '#domain/shared/clock.ts'
 import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -37,6 +37,7 @@ export interface ReadReturnsDeps extends OpenOfficeInboxDeps {
       DueItemStores & { readonly outbox: Outbox<ReadReturnsJob> }
   >
   readonly clock: Clock
+  readonly timer: Pick<Timer, 'sleep'>
   readonly log: Pick<Log, 'warn'>
   readonly inbox: ReturnInbox<SystemMailbox>
   /** The inbox of the service's own sender. None: the operator names none. */
@@ -54,6 +55,10 @@ const PAGE_ENDS_AFTER: Duration = fromMinutes(4)
 const OFFICE_EVERY: Duration = fromMinutes(5)
 /** After a failure: servers lock an account to which a wrong password is sent often. */
 const FAILED_OFFICE_EVERY: Duration = fromMinutes(30)
+/**
+ * After each mail the reader pauses for so many times as long as the mail took, up to the limit: a busy machine sends fresh mail first.
+ */
+const PAUSES = { timesAsLong: 4, atMost: fromSeconds(1) }
 /** Sent mails that are looked up for one return which shows none of our headers. */
 const LOOK_UPS = 2
 
@@ -96,7 +101,7 @@ function pickOwn({ office }: MailOwner, references: readonly MessageReference[])
 }
 
 export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
-  const { inScope, clock, log, serviceInbox, recogniseMail, recordReturn, recordComplaint } = deps
+  const { inScope, clock, timer, log, serviceInbox, recogniseMail, recordReturn, recordComplaint } = deps
 
   const orLater = ({ readAs, isKnown }: ReturnResult | ComplaintResult): TE.TaskEither<InboxFailure, RecordedReturn> =>
     readAs === 'too_early' ? TE.left({ _tag: 'InboxLater' }) : TE.right({ readAs, isKnown })
@@ -147,8 +152,10 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       const mails: HandledMail[] = []
       for (const one of page.mails) {
         if (clock.now() >= until) return yield* fail({ _tag: 'InboxLater' } as const)
+        const begun = clock.now()
         // A server's clock may be ahead.
-        mails.push(yield* unwrap(readOne(source, { ...one, receivedAt: Math.min(one.receivedAt, clock.now()) })))
+        mails.push(yield* unwrap(readOne(source, { ...one, receivedAt: Math.min(one.receivedAt, begun) })))
+        yield* wait(timer.sleep(Math.min((clock.now() - begun) * PAUSES.timesAsLong, PAUSES.atMost)))
       }
       return { reader: recordPage(reader, page, mails, clock.now()), hasMore: page.hasMore }
     })

@@ -214,6 +214,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
     readReturns: makeReadReturns({
       inScope,
       clock,
+      timer,
       log: core.log,
       inbox: cloud.inbox,
       serviceInbox: O.map((server: MailServerAccess) => openInbox(server, anyServer))(config.RETURNS_IMAP_URL),

@@ -49,6 +49,7 @@ const common = { inScope, clock, random: { uuid: randomUUID }, logOf: () => log 
 const reports = { runAudited: makeRunAudited<Stores>(common), clock, signStamp: makeStampSigner(KILL_SECRET) }
 const { run } = makeReadReturns({
   ...common,
+  timer: { sleep: () => () => Promise.resolve() },
   log,
   inbox,
   serviceInbox: O.some(inbox),

@@ -26,7 +26,7 @@ import {
   switchReader,
 } from '#domain/mailing/return-reader.ts'
 import type { MailReading } from '#domain/mailing/returned-mail.ts'
-import { fromMinutes } from '#domain/shared/clock.ts'
+import { type Duration, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
@@ -62,6 +62,7 @@ async function openReading() {
   const sent = new Map<string, readonly MessageReference[]>()
   const jobs: ReadReturnsJob[] = []
   const accounts: MailServerAccess[] = []
+  const pauses: Duration[] = []
   let generation = 0
   let failure: InboxFailure | undefined
   let losesEachPlace = false
@@ -112,6 +113,7 @@ async function openReading() {
     makeReadReturns({
       inScope: (scope, work) => inScope(scope, (stores) => work({ ...stores, outbox })),
       clock,
+      timer: { sleep: (pause) => () => Promise.resolve(void pauses.push(pause)) },
       log: makeRecordingLog().log,
       inbox,
       sealer,
@@ -184,6 +186,7 @@ async function openReading() {
     sentItems: sent,
     readJobs: jobs,
     accounts,
+    pauses,
     inboxes: makeOfficeInboxes({
       inScope,
       change: world.change,
@@ -567,6 +570,21 @@ describe('reading returned mail', () => {
     expect((await world.reader()).counts).to.deep.equal({ ...NONE, returned: 3 })
     expect(world.reported.filter(({ state }) => state._tag === 'Returned')).to.have.length(3)
   })
+
+  verifies(
+    'MSG-15',
+    'after each mail the reader pauses four times as long as that took, a second at most',
+    async () => {
+      const world = await openReading()
+      await world.switchTo()
+      for (const took of [0, 100, fromMinutes(1)]) {
+        world.receive(`after ${took}`)
+        world.slowDown(took)
+        await world.run()
+      }
+      expect(world.pauses).to.deep.equal([0, 400, fromSeconds(1)])
+    },
+  )
 
   verifies(['MSG-14', 'IDN-5'], 'an erased recipient leaves no text of the returned mail', async () => {
     const world = await openReading()
