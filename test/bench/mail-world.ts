@@ -17,7 +17,7 @@ import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makeStores } from '#bootstrap/compose/stores.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { seededOffices } from '#test/support/mail-office.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -26,14 +26,23 @@ import { type BenchProcess } from './service-process.ts'
 import { makeBenchWorld } from './world.ts'
 
 export const CONNECTIONS = 5
+export const MANY = Number(process.env['BENCH_MESSAGES'] ?? 100_000)
+export const SENT = MANY / 10
+/** Sent before the measurement. */
+export const WARM_UP = SENT / 10
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const PATIENCE = 600_000
 /** Messages of one unit of work. */
 const CHUNK = 5_000
 
 export interface MailSink {
   readonly port: number
+  /** Of the inbox with what came back, over IMAP. */
+  readonly inboxPort: number
   /** When something arrived, by the clock; names are those of mail-sink. */
   readonly arrival: (name: string) => Promise<number>
+  /** How often recipients were refused for now, to ten. */
+  readonly countDeferred: () => number
   readonly stop: () => void
 }
 
@@ -42,16 +51,18 @@ export async function startSink(): Promise<MailSink> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const arrivals = new Map<string, number>()
-  let port = 0
+  let [port, inboxPort] = [0, 0]
   if (child.stdout === null) throw new Error('the mail sink has no output')
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [name = '', at] = line.split(' ')
-    if (at === undefined) port = Number(name)
+    if (at === undefined) [port = 0, inboxPort = 0] = name.split(':').map(Number)
     else arrivals.set(name, Number(at))
   })
   await until('the mail sink to start', () => port > 0)
   return {
     port,
+    inboxPort,
+    countDeferred: () => 10 * [...arrivals.keys()].filter((name) => name.startsWith('deferred-')).length,
     arrival: (name) => until(name, () => arrivals.get(name), PATIENCE, 5),
     stop: () => void child.kill(),
   }
@@ -60,11 +71,7 @@ export async function startSink(): Promise<MailSink> {
 export const SUBJECT = 'Wat vindt u van ons?'
 const BODY = `<h1>Dag {{name}}</h1>${'<p>Beste {{name}}, één vraag: wat vindt u van ons kantoor? <a href="{{surveyUrl}}">Naar de vraag</a></p>'.repeat(20)}`
 
-const recipients = (from: number, many: number) =>
-  Array.from({ length: many }, (_, n) => ({
-    address: `ontvanger-${from + n}@korenbloem.example`,
-    name: `Ontvanger ${from + n}`,
-  }))
+const giveAddress = (n: number): string => `ontvanger-${n}@korenbloem.example`
 
 const personalise = () => ({ data: { surveyUrl: `https://survey.example/${randomUUID()}` } })
 
@@ -87,7 +94,7 @@ export async function makeMailWorld() {
   const { content } = parsed.right
 
   /** As a campaign would: a mailing, and its messages in chunks, each a unit of work. */
-  const create = async (many: number): Promise<void> => {
+  const create = async (many: number, toAddress = giveAddress): Promise<void> => {
     const origin = { kind: SINGLE_MAILS, id: tenantUuid }
     const route = O.none
     const mailing = rightOf(
@@ -96,7 +103,10 @@ export async function makeMailWorld() {
       )(),
     )
     for (let from = 0; from < many; from += CHUNK) {
-      const chunk = recipients(from, Math.min(CHUNK, many - from))
+      const chunk = Array.from({ length: Math.min(CHUNK, many - from) }, (_, n) => ({
+        address: toAddress(from + n),
+        name: `Ontvanger ${from + n}`,
+      }))
       const made = inScope(Tenant(tenantUuid), (stores) =>
         pipe(addMessages(stores, tenantUuid, mailing, chunk, personalise), TE.asUnit),
       )
@@ -112,8 +122,13 @@ export async function makeMailWorld() {
     create,
     /** None is left, and the table is as if it were new. */
     empty: async () => {
-      await owner.query('truncate messages, mail_lanes, mail_templates cascade')
+      await owner.query('truncate messages, mail_lanes, mail_templates, return_readers cascade')
       await owner.query(`delete from pgboss.job where name like 'mail.send%'`)
+    },
+    /** As the service does each minute. */
+    wakeReader: async (): Promise<void> => {
+      const job = { queue: 'mail.read-returns', data: {}, key: 'all' } as const
+      rightOf(await inScope(Admin, ({ outbox }) => outbox.enqueue(job))())
     },
     /** A service that sends to the sink. */
     startSender: (sink: MailSink, settings: Readonly<Record<string, string>> = {}): Promise<BenchProcess> =>
