@@ -65,11 +65,14 @@ export function Results(props: {
     { kind: 'day', name: 'from', label: t('results.from') },
     { kind: 'day', name: 'to', label: t('results.to') },
   ]
+  /** Responses that came in, even if none are shown. Those that wait may be of other days than the chosen ones. */
+  const countIncoming = ({ responses, waiting, isWithheld }: SurveyResultsResponse): number =>
+    isWithheld && !isFiltered ? responses + waiting : responses
   const renderResults = (found: SurveyResultsResponse) => (
     <>
       <div class="wrap between">
         <div class="lines">
-          <p class="large strong">{t.counted('results.count', found.responses)}</p>
+          <p class="large strong">{t.counted('results.count', countIncoming(found))}</p>
           <p class="quiet">{t(found.isNamed ? 'results.lead.named' : 'results.lead')}</p>
         </div>
         <div class="wrap">
