@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { busyMorning, lineSaid } from './admin-log-samples.ts'
-import { aWorld, openLog } from './admin-log-world.ts'
+import { busyMorning, lineSaid, openLog } from './admin-log-records.ts'
 import { adminPages } from './admin-pages.ts'
 
 const firstRow = (page: Page): Promise<string | null> => page.locator('.grid-row .log-words').first().textContent()
@@ -67,17 +66,17 @@ describe('the live tail in the log', () => {
     'ADM-1',
     'says when the service does not answer, goes on where it was once it does, and is quiet to who listens',
     async () => {
-      const { page, world } = await openLog(service, '/admin/logs?live=1')
+      const { page, office } = await openLog(service, '/admin/logs?live=1')
       await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
       const politely = await page.locator('.log-live [role=status]').textContent()
       add('while.well')
       await until('while.well at the top', async () => (await firstRow(page)) === 'while.well')
       expect(await page.locator('.log-live [role=status]').textContent(), 'not said at once').to.equal(politely)
-      world.trouble = { '/logs': 'gone' }
+      office.trouble = { 'GET /logs': 'gone' }
       await page.getByText(/De dienst antwoordt niet. We proberen het over \d+ seconden opnieuw./).waitFor()
       expect(await firstRow(page)).to.equal('while.well')
       add('meanwhile')
-      world.trouble = {}
+      office.trouble = {}
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
       await until('meanwhile at the top', async () => (await firstRow(page)) === 'meanwhile')
     },
@@ -95,8 +94,8 @@ describe('the live tail in the log', () => {
   })
 
   verifies('ADM-1', 'asks nothing once it is stopped or the page is left', async () => {
-    const { page, context, world } = await openLog(service, '/admin/logs?live=1')
-    const asked = (): number => world.asked.filter((path) => /^\/logs(\/histogram)?\?/.test(path)).length
+    const { page, context, office } = await openLog(service, '/admin/logs?live=1')
+    const asked = (): number => office.asked.filter((path) => /^GET \/logs(\/histogram)?\?/.test(path)).length
     /** A minute later, with all that was asked meanwhile arrived. */
     const aMinuteLater = async (): Promise<void> => {
       await page.clock.fastForward(60_000)
@@ -133,11 +132,7 @@ describe('the live tail in the log', () => {
     'ADM-1',
     '2,000 lines scroll without a stutter, and a key in the search is there at once',
     async function () {
-      const { page } = await openLog(
-        service,
-        '/admin/logs?live=1&last=7d',
-        aWorld({ log: busyMorning(Date.now(), 2_500) }),
-      )
+      const { page } = await openLog(service, '/admin/logs?live=1&last=7d', { log: busyMorning(Date.now(), 2_500) })
       await until(
         '2,000 lines',
         async () => (await page.locator('.grid-rows').getAttribute('aria-rowcount')) === '2001',

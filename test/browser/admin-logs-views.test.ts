@@ -1,24 +1,21 @@
 // Every view of the log, its files and the changes, in light and dark, wide and narrow, Dutch and English.
-import { busyMorning, STORY } from './admin-log-samples.ts'
-import { type AdminWorld, aWorld, answeringLog, brokenDown } from './admin-log-world.ts'
-import { adminPages, type AdminView, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
-
-interface LogView extends AdminView {
-  readonly path: string
-  readonly world?: Partial<AdminWorld>
-}
+import { writeChanges } from './admin-change-records.ts'
+import { busyMorning, STORY, withLog } from './admin-log-records.ts'
+import { anOffice, answering, brokenDown, emptyList } from './admin-office.ts'
+import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import type { PeopleView } from './people-views.ts'
 
 const openLine =
   (words: string) =>
   async ({ page }: OpenedPage): Promise<void> =>
     page.getByRole('row').filter({ hasText: words }).first().click()
 
-const views: readonly LogView[] = [
+const views: readonly PeopleView[] = [
   { name: 'logs', path: '/admin/logs', words: { nl: /252 regels/, en: /252 lines/ } },
   {
     name: 'logs-of-one-office',
     path: '/admin/logs',
-    world: { isOperator: false },
+    office: () => ({ permissions: ['logs:read'] }),
     words: { nl: /van de dienst voor Kantoor Korrel/, en: /of the service for Kantoor Korrel/ },
   },
   {
@@ -30,13 +27,13 @@ const views: readonly LogView[] = [
   {
     name: 'logs-failed',
     path: '/admin/logs',
-    world: { trouble: { '/logs': brokenDown } },
+    office: () => ({ trouble: { 'GET /logs': brokenDown } }),
     words: { nl: 'Het logboek kon niet worden opgehaald.', en: 'The log could not be fetched.' },
   },
   {
     name: 'logs-reach',
     path: '/admin/logs?last=7d',
-    world: { log: busyMorning(Date.now(), 5_100) },
+    office: () => ({ log: busyMorning(Date.now(), 5_100) }),
     words: { nl: /5\.000 bekeken, er is meer/, en: /5,000 looked at, there is more/ },
   },
   {
@@ -119,14 +116,14 @@ const views: readonly LogView[] = [
   {
     name: 'logs-live-lost',
     path: '/admin/logs?live=1',
-    world: { trouble: { '/logs': 'gone' } },
+    office: () => ({ trouble: { 'GET /logs': 'gone' } }),
     words: { nl: /antwoordt niet/, en: /does not answer/ },
   },
   { name: 'log-files', path: '/admin/log-files', words: { nl: /45 bestanden, samen/, en: /45 files,/ } },
   {
     name: 'log-files-empty',
     path: '/admin/log-files',
-    world: { files: [] },
+    office: () => ({ logFiles: [] }),
     words: { nl: 'Nog geen logbestanden', en: 'No log files yet' },
   },
   {
@@ -141,11 +138,16 @@ const views: readonly LogView[] = [
       await page.locator('.log-retention button').click()
     },
   },
-  { name: 'changes', path: '/admin/changes', words: { nl: 'Persoon gewijzigd', en: 'Person changed' } },
+  {
+    name: 'changes',
+    path: '/admin/changes',
+    office: () => ({ write: writeChanges }),
+    words: { nl: 'Persoon gewijzigd', en: 'Person changed' },
+  },
   {
     name: 'changes-empty',
     path: '/admin/changes',
-    world: { changes: [] },
+    office: () => ({ trouble: { 'GET /audit': emptyList } }),
     words: { nl: 'Nog geen activiteit', en: 'No activity yet' },
   },
   {
@@ -158,5 +160,5 @@ const views: readonly LogView[] = [
 describe('views of the log, its files and the changes', () => {
   const service = adminPages()
 
-  verifyAdminViews(service, views, ({ path, world }) => ({ path, answer: answeringLog(aWorld(world)) }))
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(withLog(office?.()))) }))
 })

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
 import { savedText } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { STORY, busyMorning, lineSaid } from './admin-log-samples.ts'
-import { aWorld, brokenDown, openLog } from './admin-log-world.ts'
+import { STORY, busyMorning, lineSaid, openLog } from './admin-log-records.ts'
+import { brokenDown } from './admin-office.ts'
 import { adminPages, phone } from './admin-pages.ts'
 import { untilHasFocus } from './until-focused.ts'
 
@@ -151,14 +151,14 @@ describe('the log as administrators use it', () => {
     'ADM-1',
     'the whole story of a request is one step away, and so is what happened around a line',
     async () => {
-      const { page, world } = await openLog(service, '/admin/logs')
+      const { page, office } = await openLog(service, '/admin/logs')
       await page.getByRole('row', { name: /ledger\.slow/ }).click()
       await openLine(page).getByText('Wat eromheen gebeurde').click()
       await openLine(page)
         .getByRole('button', { name: /job\.started/ })
         .click()
       await openLine(page).getByRole('heading', { name: 'job.started' }).waitFor()
-      expect(world.asked.filter((path) => path.startsWith('/logs/around/')).length).to.be.within(1, 2)
+      expect(office.asked.filter((path) => path.startsWith('GET /logs/around/')).length).to.be.within(1, 2)
       await page.getByRole('link', { name: 'Alle regels van deze aanvraag' }).click()
       await page.getByText('5 regels in 4,1 s, met 1 taak, hoogste niveau: Waarschuwing').waitFor()
       expect(await page.locator('.log-after').allTextContents()).to.deep.equal([
@@ -195,7 +195,7 @@ describe('the log as administrators use it', () => {
       now,
       'r',
     )
-    const { page } = await openLog(service, '/admin/logs', aWorld({ log: [...busyMorning(now), huge] }))
+    const { page } = await openLog(service, '/admin/logs', { log: [...busyMorning(now), huge] })
     await page.getByText('253 regels').waitFor()
     const began = Date.now()
     await page.getByRole('row').nth(1).click()
@@ -204,7 +204,7 @@ describe('the log as administrators use it', () => {
   })
 
   verifies('ADM-1', 'saves all that is meant, as JSON and as a table, and says how much it was', async () => {
-    const { page } = await openLog(service, '/admin/logs?source=http', aWorld({ log: busyMorning(Date.now(), 700) }))
+    const { page } = await openLog(service, '/admin/logs?source=http', { log: busyMorning(Date.now(), 700) })
     await page.getByText(/701 regels/).waitFor()
     const saved = async (how: string): Promise<readonly string[]> => {
       await page.getByRole('button', { name: 'Opslaan en delen' }).click()
@@ -225,19 +225,19 @@ describe('the log as administrators use it', () => {
   })
 
   verifies('ADM-1', 'a page that fails later keeps what was fetched in sight, and tries again', async () => {
-    const { page, world } = await openLog(service, '/admin/logs')
+    const { page, office } = await openLog(service, '/admin/logs')
     await page.getByText('252 regels').waitFor()
-    world.trouble = { '/logs': brokenDown }
+    office.trouble = { 'GET /logs': brokenDown }
     await page.getByRole('button', { name: 'Verversen' }).click()
     await page.getByText('Je ziet wat eerder is opgehaald.').waitFor()
     expect(await page.getByRole('row').count()).to.be.greaterThan(10)
-    world.trouble = {}
+    office.trouble = {}
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await page.getByText('Je ziet wat eerder is opgehaald.').waitFor({ state: 'detached' })
   })
 
   verifies('ADM-1', 'on a phone the open line takes the page and the focus, and gives both back', async () => {
-    const { page } = await openLog(service, '/admin/logs', aWorld(), phone)
+    const { page } = await openLog(service, '/admin/logs', {}, phone)
     await page.getByRole('row', { name: /ledger\.slow/ }).click()
     await untilHasFocus(page.locator('.record-panel'))
     await page.getByRole('button', { name: 'Regel sluiten' }).click()

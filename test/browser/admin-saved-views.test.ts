@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { openLog } from './admin-log-world.ts'
+import { openLog } from './admin-log-records.ts'
 import { anOffice, answering } from './admin-office.ts'
 import { adminPages, type AdminView, openAt, type OpenedPage, plain, said, verifyAdminViews } from './admin-pages.ts'
 

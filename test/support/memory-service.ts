@@ -1,10 +1,10 @@
 // The whole application over memory, with the sample in it, behind the HTTP side that its caller serves. One for the process.
+import type { Readable } from 'node:stream'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import type { HttpDeps } from '#adapters/http/server.ts'
-import { makeLogFiles } from '#adapters/logging/log-files.ts'
 import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { getCurrentContext, runInContext, trackInLog } from '#adapters/logging/work-context.ts'
 import { makeMemoryReadConnection } from '#adapters/memory/assistant/stores.ts'
@@ -26,6 +26,7 @@ import { describeNeighbours } from '#bootstrap/stand-ins.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogEntry } from '#domain/logging/log-entry.ts'
+import type { LogFile, LogFiles } from '#domain/logging/log-files.ts'
 import { fromDays, fromHours } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -48,6 +49,7 @@ export interface Entrance {
   readonly writesIn?: TenantUuid
   /** The log, the oldest first. Absent: it is empty. */
   readonly log?: readonly LogEntry[]
+  readonly logFiles?: readonly LogFile[]
   /** Beside those that the sample enqueued. */
   readonly jobs?: readonly JobRow[]
   /** Read at each call. */
@@ -87,6 +89,17 @@ async function openApplication() {
     count: (query) => buffer.count(query),
     readAround: (id, reach, tenant) => buffer.readAround(id, reach, tenant),
   }
+  let files: readonly LogFile[] = []
+  const logFiles: LogFiles<Readable> = {
+    list: TE.fromIO(() => files),
+    open: () => TE.left({ _tag: 'LogFileAbsent' }),
+    removeBefore: (moment) =>
+      TE.fromIO(() => {
+        const removed = files.filter(({ modifiedAt }) => modifiedAt < moment)
+        files = files.filter((file) => !removed.includes(file))
+        return removed.map(({ name }) => name)
+      }),
+  }
   const sampleLog = { show: () => undefined, clear: () => undefined }
   const key = new Uint8Array(32).fill(7)
   const areas = await composeAreas(
@@ -124,7 +137,7 @@ async function openApplication() {
     },
     {
       access: openLedger(DISCARD_URL, metrics),
-      logging: { buffer: currentBuffer, files: makeLogFiles({ directory: O.none, clock }) },
+      logging: { buffer: currentBuffer, files: logFiles },
     },
   )
   queues.push(...Object.keys(areas.queues))
@@ -145,6 +158,7 @@ async function openApplication() {
       buffer = makeBuffer()
       const { permissions, write, writesIn, jobs: given = [], log: entries = [] } = entrance
       buffer.addEarlier(entries)
+      files = entrance.logFiles ?? []
       const [user, secret] = [permissions === undefined ? EVA : FATIMA, signInSecrets.make()]
       const now = clock.now()
       const signIn = sampleSignIn({

@@ -1,6 +1,9 @@
-// A log as a service would have it on a busy morning.
+// The log of a busy morning and its files, which the tests of their pages add to the sample.
 import type { LogEntry } from '#domain/logging/log-entry.ts'
-import { KORREL, LINDE } from './admin-office.ts'
+import { type LogFile, toDailyLogFile } from '#domain/logging/log-files.ts'
+import { fromDays, fromMinutes, toIsoText } from '#domain/shared/clock.ts'
+import { anOffice, answering, KORREL, LINDE, type Office } from './admin-office.ts'
+import { type AdminLook, type AdminService, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 export const STORY = '0f1e2d3c-4b5a-4697-8877-665544339108'
 
@@ -111,4 +114,27 @@ export function busyMorning(now: number, requests = 240): readonly LogEntry[] {
       lineSaid(said, now, `aaaaaaaa-0000-4000-8000-${String(n).padStart(12, '0')}`),
     ),
   ].toSorted((one, other) => (one.ts < other.ts ? -1 : 1))
+}
+
+/** One for each day, the latest first. */
+function writtenFiles(now: number): readonly LogFile[] {
+  return Array.from({ length: 45 }, (_, day) => {
+    const modifiedAt = now - fromDays(day) - fromMinutes(1)
+    return { name: toDailyLogFile(toIsoText(modifiedAt)), size: 18_400 + day * 71_234, modifiedAt }
+  })
+}
+
+export function withLog(over: Partial<Office> = {}): Partial<Office> {
+  const now = Date.now()
+  return { log: busyMorning(now), logFiles: writtenFiles(now), ...over }
+}
+
+export async function openLog(
+  service: AdminService,
+  path: string,
+  over: Partial<Office> = {},
+  look: AdminLook = plain,
+): Promise<OpenedPage & { readonly office: Office }> {
+  const office = anOffice(withLog(over))
+  return { ...(await openAt(service, path, look, answering(office))), office }
 }
