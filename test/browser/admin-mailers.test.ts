@@ -1,11 +1,11 @@
 // Work on mailers in the administrator's application: what is sent, what is shown then, and what no draft keeps.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import { verifies } from '#test/support/verifies.ts'
-import { aPause, someMailers } from './admin-mailers.ts'
-import { anOffice, answering, describeMe, type Office, refusal } from './admin-office.ts'
+import { MAILBOX, SERVER as OWN_SERVER, withMailers } from './admin-mailer-records.ts'
+import { anOffice, answering, describeMe, type Office } from './admin-office.ts'
 import { adminPages, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
-const MAILBOX = '/admin/system-mailboxes/monitor'
 const SERVER = '/admin/mail-server'
 
 describe('mailers in the administrator’s application', function suite() {
@@ -17,7 +17,7 @@ describe('mailers in the administrator’s application', function suite() {
   }
 
   verifies(['SYS-2', 'SYS-5'], 'a mailbox is set up, and leads to the page where consent is given', async () => {
-    const office = anOffice({ mailers: someMailers({ mailbox: null }) })
+    const office = anOffice(withMailers({ mailbox: null }))
     await at(MAILBOX, office, async ({ page }) => {
       await page.getByLabel('Naam van de afzender').fill('Korrel onderzoek')
       await page.getByLabel('E-mailadres').fill('onderzoek@korrel.example')
@@ -34,12 +34,12 @@ describe('mailers in the administrator’s application', function suite() {
         rateLimitRecipientsPerDay: null,
       })
       const link = page.getByRole('link', { name: 'Toestemming geven' })
-      expect(await link.getAttribute('href')).to.equal('https://login.example/adminconsent')
+      expect(await link.getAttribute('href')).to.contain('/korrel.example/v2.0/adminconsent?client_id=tapster')
     })
   })
 
   verifies('SYS-4', 'a test mail goes to the given address, and a failed one says why', async () => {
-    const office = anOffice({ mailers: someMailers({ test: { ok: false, error: 'De limiet is bereikt.' } }) })
+    const office = anOffice(withMailers({ paused: 'mailbox' }))
     await at(MAILBOX, office, async ({ page }) => {
       await page.getByLabel('Ontvanger', { exact: true }).fill('piet')
       await page.getByRole('button', { name: 'Testmail sturen' }).click()
@@ -47,55 +47,54 @@ describe('mailers in the administrator’s application', function suite() {
       expect(office.bodies.has(`POST ${MAILBOX}/test`)).to.equal(false)
       await page.getByLabel('Ontvanger', { exact: true }).fill('piet@korrel.example')
       await page.getByRole('button', { name: 'Testmail sturen' }).click()
-      await page.getByText('De limiet is bereikt.').waitFor()
+      await page.getByText(/om langzamer te sturen.* De volgende mail kan uit op/).waitFor()
       expect(office.bodies.get(`POST ${MAILBOX}/test`)).to.deep.equal({ to: 'piet@korrel.example' })
     })
   })
 
   verifies('MSG-4', 'a draft of the mail server keeps everything except the password', async () => {
-    const office = anOffice()
+    const office = anOffice(withMailers())
     await at(SERVER, office, async ({ page }) => {
-      await ownServer(page).getByLabel('Server', { exact: true }).fill('mail2.korrel.example')
+      await ownServer(page).getByLabel('Server', { exact: true }).fill('127.0.0.1')
       await ownServer(page).getByLabel('Wachtwoord').fill('heel-geheim')
       await ownServer(page).getByLabel('Beveiliging').selectOption('implicit')
       expect(await ownServer(page).getByLabel('Poort').inputValue()).to.equal('465')
       expect(await page.evaluate('JSON.stringify(sessionStorage)'))
-        .to.contain('mail2.korrel.example')
+        .to.contain('127.0.0.1')
         .and.not.to.contain('heel-geheim')
       await ownServer(page).getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('De mailserver is ingesteld').waitFor()
-      expect(office.bodies.get('PUT /mail-server')).to.include({ password: 'heel-geheim', port: 465, revision: 2 })
-      await page.getByText('mail2.korrel.example:465').waitFor()
+      expect(office.bodies.get('PUT /mail-server')).to.include({ password: 'heel-geheim', port: 465, revision: 1 })
+      await page.getByText('127.0.0.1:465').waitFor()
       expect(await ownServer(page).getByLabel('Wachtwoord').inputValue()).to.equal('')
     })
   })
 
   verifies('MSG-4', 'of two people who change the mail server, the second sees both versions and decides', async () => {
-    const office = anOffice()
+    const server = { ...OWN_SERVER, host: 'localhost', login: O.none }
+    const office = anOffice(withMailers({ server }))
     await at(SERVER, office, async ({ page }) => {
       await ownServer(page).getByLabel('Poort').fill('2525')
-      office.mailers.server = { ...office.mailers.server, tls: 'implicit', revision: 7 }
-      office.trouble = { 'PUT /mail-server': refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]) }
+      await service.within(({ mailServers }) => mailServers.put({ ...server, tls: 'implicit', revision: 1 }))
       await ownServer(page).getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Poort, andere versie').waitFor()
       // In words, as the form has it.
       const conflict = page.getByRole('status').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
       await conflict.getByText('TLS vanaf het begin').waitFor()
-      office.trouble = {}
       await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
       await ownServer(page).getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('De mailserver is ingesteld').waitFor()
-      expect(office.bodies.get('PUT /mail-server')).to.include({ port: 2525, tls: 'starttls', revision: 7 })
+      expect(office.bodies.get('PUT /mail-server')).to.include({ port: 2525, tls: 'starttls', revision: 2 })
     })
   })
 
   verifies('MSG-15', 'an office sets the inbox of its sender, sees why it cannot be read, and tests it', async () => {
-    const office = anOffice({ mailers: someMailers({ test: { ok: false, error: 'Het wachtwoord klopt niet.' } }) })
+    const office = anOffice(withMailers())
     await at(SERVER, office, async ({ page }) => {
       const panel = page.getByRole('region', { name: 'Teruggekomen mail' })
       await panel.getByText('De mailserver weigert de gebruikersnaam of het wachtwoord.').waitFor()
       await panel.getByRole('button', { name: 'Inloggen testen' }).click()
-      await panel.getByText('Het wachtwoord klopt niet.').waitFor()
+      await panel.getByText('Het wachtwoord is niet meer te lezen.').waitFor()
       await panel.getByLabel('Beveiliging').selectOption('starttls')
       expect(await panel.getByLabel('Poort').inputValue()).to.equal('143')
       await panel.getByLabel('Wachtwoord').fill('heel-geheim')
@@ -110,12 +109,12 @@ describe('mailers in the administrator’s application', function suite() {
     })
   })
 
-  for (const [path, mailers, resumed] of [
-    [SERVER, { serverPause: aPause('login_refused', '535') }, '/mailer/resume'],
-    [MAILBOX, { mailboxPause: aPause('token_refused') }, `${MAILBOX}/resume`],
+  for (const [path, paused, resumed] of [
+    [SERVER, 'server', '/mailer/resume'],
+    [MAILBOX, 'mailbox', `${MAILBOX}/resume`],
   ] as const)
     verifies('MSG-9', `a mailer that waits is let to try again: ${resumed}`, async () => {
-      const office = anOffice({ mailers: someMailers(mailers) })
+      const office = anOffice(withMailers({ paused }))
       await at(path, office, async ({ page }) => {
         await page.getByRole('button', { name: 'Nu proberen' }).click()
         await page.getByText('De dienst probeert het nu opnieuw').waitFor()
@@ -130,7 +129,7 @@ describe('mailers in the administrator’s application', function suite() {
     async () => {
       const permissions = ['mail:read'] as const
       const me = describeMe({ operator: false, permissions, sending: false })
-      const office = anOffice({ permissions, trouble: { 'GET /admin/me': me } })
+      const office = anOffice({ ...withMailers(), permissions, trouble: { 'GET /admin/me': me } })
       await at(SERVER, office, async ({ page }) => {
         await page.getByText('mail.korrel.example:587').waitFor()
         await page.getByText('Versturen staat uit').waitFor()

@@ -8,7 +8,6 @@ import { getSampleTag } from '#bootstrap/sample/people.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import type { AdminAnswer } from './admin-pages.ts'
 import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
-import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
 export const KORREL = SAMPLE_OFFICE.uuid
 export const LINDE = SECOND_OFFICE.uuid
@@ -21,7 +20,6 @@ export const JORIS = getSampleUser('joris.vanvliet@korrel.example')
 
 export interface Office extends Entrance {
   isSignedIn: boolean
-  mailers: OfficeMailers
   checks: ChecksOfOffice
   /** Method and path of each call, in order. */
   readonly asked: string[]
@@ -68,7 +66,6 @@ export function describeMe(over: object): Trouble {
 export function anOffice(over: Partial<Office> = {}): Office {
   return {
     isSignedIn: true,
-    mailers: someMailers(),
     checks: 'nothing',
     asked: [],
     bodies: new Map(),
@@ -78,25 +75,9 @@ export function anOffice(over: Partial<Office> = {}): Office {
   }
 }
 
-interface Asked {
-  readonly method: string
-  readonly path: string
-  readonly body: Record<string, unknown>
-}
-
-/** Null: there is no such thing. */
-function imitate(office: Office, { method, path, body }: Asked): object | null {
-  const ofMailers = answerToMailers(office.mailers, method, path, body)
-  if (ofMailers !== undefined) return ofMailers
-  return answerOfHome(path, office.checks) ?? null
-}
-
-/** By the beginning of a path. */
-const NOT_FOUND = [['/admin/system-mailboxes', 'SYSTEM_MAILBOX_NOT_FOUND']] as const
-
 /** What the service answers for the sample. */
 const OF_SERVICE =
-  /^\/(users|roles|tags|tenants|audit|logs|licences|templates|messages|surveys|survey-campaigns|survey-campaign-drafts|webhooks|admin\/(me|jobs|job-queues|views|search|sign-out|link|event-types|notifications))(\/|$)/
+  /^\/(users|roles|tags|tenants|audit|logs|licences|templates|messages|surveys|survey-campaigns|survey-campaign-drafts|webhooks|mail-server|mailer|admin\/(me|system-mailboxes|service-inbox|jobs|job-queues|views|search|sign-out|link|event-types|notifications))(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
@@ -106,20 +87,10 @@ const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
 
 const headers = { 'x-request-id': '01K5RXW6Z8-4f2a' }
 
-function answerInstead(office: Office, { method, url, ...asked }: PageCall): PageAnswer {
-  const path = url.pathname
+function answerInstead(office: Office, { url, ...asked }: PageCall): PageAnswer {
   if (!office.isSignedIn) return { status: 401, json: { code: 'SIGN_IN_REQUIRED', message: 'Meld je aan.' }, headers }
   const isDutch = asked.headers['accept-language']?.startsWith('nl') ?? true
-  const answer = imitate(office, { method, path, body: (asked.body ?? {}) as Record<string, unknown> })
-  if (answer === null) {
-    const code = NOT_FOUND.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'NOT_FOUND'
-    return { status: 404, json: { code, message: '' }, headers }
-  }
-  return {
-    status: method === 'POST' ? 201 : 200,
-    json: inLanguage(answer, isDutch),
-    headers,
-  }
+  return { json: inLanguage(answerOfHome(url.pathname, office.checks), isDutch), headers }
 }
 
 function sendTrouble(trouble: Trouble, { headers: asked }: Pick<PageCall, 'headers'>): PageAnswer {

@@ -1,4 +1,6 @@
 // How views of people, roles, tags and offices are reached.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { JORIS, type Office } from './admin-office.ts'
 import { type AdminView, type OpenedPage, said } from './admin-pages.ts'
 
@@ -21,9 +23,15 @@ export function inTurn(...steps: readonly ((opened: OpenedPage) => Promise<void>
   }
 }
 
-/** An office in which no one is to be removed, which the home page shows. */
+/** An office in which no one is to be removed and no mailbox lacks consent, which the home page shows. */
 export function withoutRemovals(): Partial<Office> {
-  return { write: ({ users }) => users.anonymise(JORIS, Date.now()) }
+  return {
+    write: ({ users, systemMailboxes }) =>
+      pipe(
+        users.anonymise(JORIS, Date.now()),
+        TE.flatMap(() => systemMailboxes.remove('monitor')),
+      ),
+  }
 }
 
 /** A user who may do less than an administrator. */

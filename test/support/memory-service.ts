@@ -71,8 +71,12 @@ async function openApplication() {
     decodeConfig({
       NODE_ENV: 'test',
       SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
+      RETURNS_IMAP_URL: 'imap://127.0.0.1:9?tls=none',
       LEDGER_BASE_URL: DISCARD_URL,
       CLOUD_API_URL: DISCARD_URL,
+      CLOUD_LOGIN_URL: DISCARD_URL,
+      CLOUD_CLIENT_ID: 'tapster',
+      CLOUD_CLIENT_SECRET: 'secret',
       IDP_ISSUER_URL: DISCARD_URL,
       CAMPAIGN_LATE_START_HOURS: '48',
     }),
