@@ -1,12 +1,17 @@
 // Every view of the assistant's page: in both languages and colours, wide and on a phone.
-import { type AssistantSample, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
-import { PIET } from '#bootstrap/sample/founders.ts'
-import { brokenDown } from './admin-office.ts'
+import { FATIMA, PIET } from '#bootstrap/sample/founders.ts'
+import type { Stores } from '#bootstrap/compose/stores.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import { gen, O, unwrap } from '#domain/shared/fp.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import { called, connected, withAssistant, withOtherAssistant } from './admin-assistant-records.ts'
+import { anOffice, answering, brokenDown, type Office } from './admin-office.ts'
 import { adminPages, type AdminView, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 
 interface AssistantView extends AdminView {
   readonly path?: string
-  readonly world?: () => Partial<AssistantSample>
+  /** Absent: with connections and calls. */
+  readonly office?: () => Partial<Office>
 }
 
 const askToEnd = async (opened: OpenedPage): Promise<void> =>
@@ -26,6 +31,35 @@ async function end(opened: OpenedPage): Promise<void> {
 
 const hostile = '<img src=x onerror="document.title=1">\u202e'
 
+const rename = ({ users }: Stores, uuid: UserUuid, name: string): Stored<unknown> =>
+  gen(function* () {
+    const found = yield* unwrap(users.find(uuid))
+    if (O.isSome(found)) yield* unwrap(users.put({ ...found.value, name }))
+  })
+
+function withHostile(): Partial<Office> {
+  const { write } = withAssistant({
+    connections: [connected({ label: hostile.repeat(4), user: PIET })],
+    calls: [
+      called(1, {
+        tool: hostile,
+        arguments: { [hostile]: hostile.repeat(20), a: 1, b: 2, c: [1, 2, 3], d: { e: hostile } },
+        user: FATIMA,
+        outcome: 'failed',
+        result: { failure: 'X'.repeat(80) },
+      }),
+    ],
+  })
+  return {
+    write: (stores) =>
+      gen(function* () {
+        yield* unwrap(write(stores))
+        yield* unwrap(rename(stores, PIET, hostile))
+        yield* unwrap(rename(stores, FATIMA, 'Wilhelmina'.repeat(12)))
+      }),
+  }
+}
+
 const views: readonly AssistantView[] = [
   { name: 'assistant', words: { nl: 'Uitkomst onbekend', en: 'Outcome unknown' } },
   {
@@ -43,47 +77,28 @@ const views: readonly AssistantView[] = [
   },
   {
     name: 'assistant-unconnected',
-    world: () => ({
-      assistant: { url: 'http://127.0.0.1:3000/mcp', mailDomain: null, consent: false, tools: [] },
-      connections: [],
-      calls: [],
-    }),
+    office: withOtherAssistant,
     words: { nl: 'Nu kan nog niemand verbinden', en: 'No one can connect an assistant yet' },
   },
   {
     name: 'assistant-many',
     path: '/admin/assistant?connections=2&calls=2',
-    world: () => ({
-      connections: Array.from({ length: 60 }, (_, n) => connected(n)),
-      calls: Array.from({ length: 130 }, (_, n) => called(n)),
-    }),
+    office: () =>
+      withAssistant({
+        connections: Array.from({ length: 60 }, () => connected()),
+        calls: Array.from({ length: 130 }, (_, n) => called(n)),
+      }),
     words: { nl: '26–50 van 130', en: '26–50 of 130' },
   },
   {
     name: 'assistant-none-failed',
     path: '/admin/assistant?outcome=failed',
-    world: () => ({ calls: [] }),
+    office: () => withAssistant({ calls: [] }),
     words: { nl: 'Niets is mislukt', en: 'Nothing failed' },
   },
   {
     name: 'assistant-hostile',
-    world: () => ({
-      connections: [
-        connected(1, {
-          label: hostile.repeat(4),
-          person: { uuid: PIET, name: hostile, email: `${'lang'.repeat(40)}@x.example` },
-        }),
-      ],
-      calls: [
-        called(1, {
-          tool: hostile,
-          arguments: { [hostile]: hostile.repeat(20), a: 1, b: 2, c: [1, 2, 3], d: { e: hostile } },
-          person: { name: 'Wilhelmina'.repeat(12), email: 'w@korrel.example' },
-          outcome: 'failed',
-          result: { failure: 'X'.repeat(80) },
-        }),
-      ],
-    }),
+    office: withHostile,
     words: { nl: /onerror/, en: /onerror/ },
   },
   {
@@ -96,7 +111,7 @@ const views: readonly AssistantView[] = [
   },
   {
     name: 'assistant-end-failed',
-    world: () => ({ trouble: { 'DELETE /assistant': brokenDown } }),
+    office: () => ({ ...withAssistant(), trouble: { 'DELETE /assistant': brokenDown } }),
     words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
     reach: end,
   },
@@ -110,8 +125,8 @@ const views: readonly AssistantView[] = [
 describe('views of the assistant', () => {
   const service = adminPages()
 
-  verifyAdminViews(service, views, ({ path = '/admin/assistant', world }) => ({
+  verifyAdminViews(service, views, ({ path = '/admin/assistant', office = withAssistant }) => ({
     path,
-    answer: answeringAssistant(anAssistant(world?.())),
+    answer: answering(anOffice(office())),
   }))
 })

@@ -77,7 +77,7 @@ export function anOffice(over: Partial<Office> = {}): Office {
 
 /** What the service answers for the sample. */
 const OF_SERVICE =
-  /^\/(users|roles|tags|tenants|audit|logs|licences|templates|messages|surveys|survey-campaigns|survey-campaign-drafts|webhooks|mail-server|mailer|admin\/(me|system-mailboxes|service-inbox|jobs|job-queues|views|search|sign-out|link|event-types|notifications))(\/|$)/
+  /^\/(users|roles|tags|tenants|audit|logs|licences|templates|messages|surveys|survey-campaigns|survey-campaign-drafts|webhooks|assistant|mail-server|mailer|admin\/(me|system-mailboxes|service-inbox|jobs|job-queues|views|search|sign-out|link|event-types|notifications))(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
