@@ -15,6 +15,7 @@ import { makeLedgerMemory } from './ledger/stores.ts'
 import { makeLicenceMemory } from './licence/stores.ts'
 import { makeMailingMemory } from './mailing/stores.ts'
 import { searchStore } from './search/search-store.ts'
+import { makeMemoryHomeStore } from './operations/home-store.ts'
 import { makeOperationsMemory } from './operations/stores.ts'
 import { makeSessionMemory } from './session/stores.ts'
 import { makeSurveyMemory } from './survey/stores.ts'
@@ -56,5 +57,18 @@ export function makeMemoryStores(memory: Memory, requestId?: () => O.Option<stri
     }),
     ...event.stores(scope),
     ...operations.stores(scope),
+    home: makeMemoryHomeStore(scope, {
+      ...mailing.at(scope),
+      ...campaign.at(scope),
+      ...archive.at(scope),
+      ...session,
+      ...licence,
+      ...operations,
+      tenants: identity.tenants,
+      users: identity.usersOf(scope),
+      notifications: event.notificationsOf(scope),
+      webhooks: event.webhooksOf(scope),
+      responses: survey.responsesOf(scope),
+    }),
   })
 }

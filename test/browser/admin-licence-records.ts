@@ -47,7 +47,7 @@ export function withLostRole(): Partial<Office> {
   return { writesIn: LINK, write: notify(['SOURCE', asRoleUuid(newUuid())]) }
 }
 
-const NOTIFY_OWNER = { template: O.none, translation: O.none, recipients: ['OWNER'], digest: false } as const
+export const NOTIFY_OWNER = { template: O.none, translation: O.none, recipients: ['OWNER'], digest: false } as const
 
 /** Two revoked licences: the applicant of the trial wants no mails of them, and the mail server refuses another applicant. */
 export function withUnsent(): Partial<Office> {

@@ -1,5 +1,4 @@
-// The sample office as a test enters it: who is signed in, what the test has added, and what goes wrong. The service answers for it over memory; for
-// the areas that are not part of it yet, imitations do.
+// The sample office as a test enters it: who is signed in, what the test has added, and what goes wrong. The service answers for it over memory.
 import type { FindAnswer, PageAnswer, PageCall } from '#test/support/answered-calls.ts'
 import type { Entrance } from '#test/support/memory-service.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
@@ -7,7 +6,6 @@ import { EVA, getFounderRole, getSampleUser, SECOND_OFFICE } from '#bootstrap/sa
 import { getSampleTag } from '#bootstrap/sample/people.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import type { AdminAnswer } from './admin-pages.ts'
-import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
 
 export const KORREL = SAMPLE_OFFICE.uuid
 export const LINDE = SECOND_OFFICE.uuid
@@ -20,7 +18,6 @@ export const JORIS = getSampleUser('joris.vanvliet@korrel.example')
 
 export interface Office extends Entrance {
   isSignedIn: boolean
-  checks: ChecksOfOffice
   /** Method and path of each call, in order. */
   readonly asked: string[]
   /** Bodies by method and path, the last. */
@@ -66,7 +63,6 @@ export function describeMe(over: object): Trouble {
 export function anOffice(over: Partial<Office> = {}): Office {
   return {
     isSignedIn: true,
-    checks: 'nothing',
     asked: [],
     bodies: new Map(),
     tenants: [],
@@ -74,10 +70,6 @@ export function anOffice(over: Partial<Office> = {}): Office {
     ...over,
   }
 }
-
-/** What the service answers for the sample. */
-const OF_SERVICE =
-  /^\/(users|roles|tags|tenants|audit|logs|licences|templates|messages|surveys|survey-campaigns|survey-campaign-drafts|webhooks|assistant|mail-server|mailer|admin\/(me|system-mailboxes|service-inbox|jobs|job-queues|views|search|sign-out|link|event-types|notifications))(\/|$)/
 
 /** Of each `{ nl, en }` the text in the language of the request. */
 const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
@@ -87,19 +79,13 @@ const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
 
 const headers = { 'x-request-id': '01K5RXW6Z8-4f2a' }
 
-function answerInstead(office: Office, { url, ...asked }: PageCall): PageAnswer {
-  if (!office.isSignedIn) return { status: 401, json: { code: 'SIGN_IN_REQUIRED', message: 'Meld je aan.' }, headers }
-  const isDutch = asked.headers['accept-language']?.startsWith('nl') ?? true
-  return { json: inLanguage(answerOfHome(url.pathname, office.checks), isDutch), headers }
-}
-
 function sendTrouble(trouble: Trouble, { headers: asked }: Pick<PageCall, 'headers'>): PageAnswer {
   if (trouble === 'never' || trouble === 'gone') return trouble
   const isDutch = asked['accept-language']?.startsWith('nl') ?? true
   return { status: trouble.status, json: inLanguage(trouble.body, isDutch), headers }
 }
 
-/** Records the calls, and answers those that are in trouble. */
+/** Records the calls, and answers those that are in trouble. The service answers the others. */
 export function answering(office: Office): AdminAnswer {
   const find: FindAnswer = ({ method, url, headers: sent }) => {
     const { pathname: path, searchParams: query } = url
@@ -112,10 +98,10 @@ export function answering(office: Office): AdminAnswer {
       const { revision: _, ...content } = (body ?? {}) as Record<string, unknown>
       office.bodies.set(call, /^PUT \/(users|roles|tags|tenants)\//.test(call) ? content : (body ?? {}))
     }
-    if (trouble === undefined && OF_SERVICE.test(path)) return { watch: keepBody }
+    if (trouble === undefined) return { watch: keepBody }
     return (asked) => {
       keepBody(asked.body)
-      return trouble === undefined ? answerInstead(office, asked) : sendTrouble(trouble, asked)
+      return sendTrouble(trouble, asked)
     }
   }
   return { entrance: office, find }

@@ -10,7 +10,7 @@ import { newTenant } from '#test/contract/sample-connections.ts'
 import { sampleSignIn } from '#test/contract/sample-people.ts'
 import { anOffice, answering, brokenDown, JORIS, MANAGER, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
-import { inTurn, limited, type PeopleView, press, withoutRemovals } from './people-views.ts'
+import { inTurn, limited, type PeopleView, press, quiet } from './people-views.ts'
 
 const newPerson = (name: string, email: string) => makeSampleUser(email as Mailbox, name, 'ACTIVE', Date.now())
 
@@ -90,7 +90,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'home-well',
     path: '/admin',
-    office: withoutRemovals,
+    office: quiet,
     words: { nl: 'Alles in orde', en: 'All is well' },
   },
   {

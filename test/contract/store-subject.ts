@@ -30,7 +30,7 @@ export type ContractStores = AssistantStores &
   SurveyStores &
   CampaignStores &
   SearchStores &
-  Pick<OperationsStores, 'views' | 'system' | 'vault' | 'samples'>
+  Pick<OperationsStores, 'home' | 'views' | 'system' | 'vault' | 'samples'>
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

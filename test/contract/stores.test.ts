@@ -22,6 +22,7 @@ import {
   systemStoreContract,
   vaultStoreContract,
 } from './operations-stores.ts'
+import { homeStoreContract } from './home-store.ts'
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
@@ -105,6 +106,7 @@ for (const [name, openSubject] of Object.entries(adapters))
     describe('TokenStore: records', () => tokenRecordsContract(open))
     describe('TokenStore: claims and versions', () => tokenClaimsContract(open))
     describe('TokenStore: what is due', () => tokenDueContract(open))
+    describe('HomeStore', () => homeStoreContract(open))
     describe('RefreshRunStore', () => refreshRunStoreContract(open))
     describe('SettingsStore', () => settingsStoreContract(open))
     describe('ExclusionStore', () => exclusionStoreContract(open))

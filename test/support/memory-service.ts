@@ -63,7 +63,7 @@ async function openApplication() {
   const tables = makeMemoryStores(memory, () => O.fromNullable(getCurrentContext()?.requestId))
   const { ledger: jobs, outbox, jobs: jobRows } = makeJobMemory(memory, { clock, queues })
   const others = { jobs, outbox, sampleJobs: { addAll: () => TE.right(undefined) } }
-  // The home page and the end of the sample have no stores in memory.
+  // The end of the sample has no store in memory.
   const stores = (scope: Scope) => ({ ...tables(scope), ...others }) as unknown as Stores
   const inScope: InScope<Stores> = makeMemoryInScope({ memory, stores })
   const inTables = makeMemoryInScope({ memory, stores: tables })

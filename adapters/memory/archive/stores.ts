@@ -233,6 +233,7 @@ export function makeArchiveMemory(memory: Memory) {
   })
   const archiveTenants = memory.table<ArchiveTenantRow>()
   return {
+    at,
     readAll,
     stores: (scope: Scope): Omit<ArchiveStores, 'outbox'> & ArchivePersonalStores => {
       const own = at(scope)

@@ -64,6 +64,7 @@ export function makeEventMemory(
         webhookDeliveries: makeMemoryWebhookDeliveryStore({ webhooks, deliveries, events }),
       }
     },
+    webhooksOf,
     eventsOf,
     notificationsOf,
     preferencesOf,

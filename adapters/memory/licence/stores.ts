@@ -25,6 +25,7 @@ export function makeLicenceMemory(
   identity.onUserWritten((scope, user) => linkUsersOf(scope).remove(user))
   return {
     licences,
+    activations,
     stores: (scope: Scope): LicenceStores & Pick<LicencePersonalStores, 'personalLicences'> => ({
       licences: makeMemoryLicenceStore({ licences, activations }),
       linkUsers: makeMemoryLinkUserStore({

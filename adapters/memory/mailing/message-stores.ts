@@ -32,6 +32,7 @@ import {
 } from '#domain/mailing/ports.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import { toComparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
@@ -49,6 +50,33 @@ export function increaseRevision<A extends { readonly revision: number }>(record
 
 export function copyRow(contents: readonly MailAttachmentContent[]): readonly MailAttachmentContent[] {
   return contents.map((one) => ({ ...one, content: one.content.slice() }))
+}
+
+/** The domains to which many of these messages came back, by their first return. */
+export function findReturningDomains(
+  messages: readonly MailMessage[],
+  now: Instant,
+): readonly { readonly domain: string; readonly since: Instant }[] {
+  const left = messages
+    .flatMap(({ state, recipient: { address } }) =>
+      (state._tag === 'Returned' || state._tag === 'Sent') && state.at > now - RETURNS_COUNTED_FOR && address !== ''
+        ? [
+            {
+              since: state.at,
+              domain: toComparable(address).replace(/^.*@/, ''),
+              hasReturned: state._tag === 'Returned',
+            },
+          ]
+        : [],
+    )
+    .toSorted(
+      (a, b) => Number(b.hasReturned) - Number(a.hasReturned) || a.since - b.since || (a.domain < b.domain ? -1 : 1),
+    )
+  return [...Map.groupBy(left, ({ domain }) => domain).values()].flatMap((ofDomain) => {
+    const { length } = ofDomain.filter(({ hasReturned }) => hasReturned)
+    const isMany = length >= RETURNS_OF_DOMAIN && length > RETURNED_SHARE_OF_DOMAIN * ofDomain.length
+    return isMany ? ofDomain.slice(0, 1) : []
+  })
 }
 
 /** Without what other servers wrote. */
@@ -130,34 +158,13 @@ export function makeMemoryMessageStore(
       for (const one of messages) rows.put(one.id, { ...openMessage({ ...one, mailingId }), state })
     },
     find: (id) => O.fromNullable(rows.get(id)),
-    listReturningDomains: ({ id }, now) => {
-      const left = rows
-        .rows()
-        .flatMap(({ state, recipient: { address }, mailingId }) =>
-          (state._tag === 'Returned' || state._tag === 'Sent') &&
-          state.at > now - RETURNS_COUNTED_FOR &&
-          address !== '' &&
-          mailings.get(mailingId)?.mailing.origin.id === id
-            ? [
-                {
-                  at: state.at,
-                  domain: toComparable(address).replace(/^.*@/, ''),
-                  hasReturned: state._tag === 'Returned',
-                },
-              ]
-            : [],
-        )
-        .toSorted(
-          (a, b) => Number(b.hasReturned) - Number(a.hasReturned) || a.at - b.at || (a.domain < b.domain ? -1 : 1),
-        )
-      return [...Map.groupBy(left, ({ domain }) => domain)]
-        .filter(([, ofDomain]) => {
-          const { length } = ofDomain.filter(({ hasReturned }) => hasReturned)
-          return length >= RETURNS_OF_DOMAIN && length > RETURNED_SHARE_OF_DOMAIN * ofDomain.length
-        })
-        .map(([domain]) => domain)
-        .slice(0, RETURNING_DOMAINS_SHOWN)
-    },
+    listReturningDomains: ({ id }, now) =>
+      findReturningDomains(
+        rows.rows().filter(({ mailingId }) => mailings.get(mailingId)?.mailing.origin.id === id),
+        now,
+      )
+        .map(({ domain }) => domain)
+        .slice(0, RETURNING_DOMAINS_SHOWN),
     listIds: (mailing) =>
       rows
         .rows()

@@ -76,6 +76,7 @@ export function makeOperationsMemory(
     if (isAnonymised) viewsOf(scope).removeWhere((row) => row.user === user)
   })
   return {
+    replicas,
     stores: (scope: Scope): Omit<OperationsStores, 'jobs' | 'home' | 'sampleJobs' | 'sampleCleaner'> => ({
       views: makeMemorySavedViewStore(viewsOf(scope), identity.usersOf(scope)),
       system: makeMemorySystemStore(replicas),

@@ -22,7 +22,7 @@ import { nothingRefreshed, type SessionMemory, sumOfRefreshes } from '../session
 import type { TokenRow } from '../session/token-store.ts'
 
 /** Both days are included. */
-function listDaysBetween(from: Day, to: Day): readonly Day[] {
+export function listDaysBetween(from: Day, to: Day): readonly Day[] {
   const last = Date.parse(to)
   const all: Day[] = []
   for (let at = Date.parse(from); at <= last; at += fromDays(1))
