@@ -41,7 +41,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'template-warnings',
     path: `/admin/templates/${INVITATION}`,
-    words: { nl: 'Tekst, regel 3: {{afdeling}}', en: 'Text, line 3: {{afdeling}}' },
+    words: { nl: 'Tekst: {{afdeling}}', en: 'Text: {{afdeling}}' },
     reach: inTurn(
       press('HTML bewerken', 'Edit HTML'),
       type(`<p onclick="1">Dag</p><script>1</script>\n\n<p>{{afdeling}} ${'x '.repeat(60_000)}</p>`),
