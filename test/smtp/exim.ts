@@ -2,20 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime from 'postal-mime'
 import { issueCertificate, makeAuthority, makeValidity } from '#adapters/sandbox/kit/certificates.ts'
 import { choosePort } from '#test/support/choose-port.ts'
-import type { MailServerUnderTest } from '#test/support/mail-server.ts'
+import { greetsOn, type SuiteServer } from '#test/support/suite-server.ts'
 import { until } from '#test/support/until.ts'
-
-/** Refuses `unknown@`, puts `later@` off, takes 200 kB, and the login `u` with `p`. */
-export interface SuiteServer extends Pick<MailServerUnderTest, 'access' | 'stop'> {
-  /** The mail that came last. */
-  readonly received: () => Promise<Email>
-}
 
 const configuration = (dir: string, port: number): string => `
 primary_hostname = mail.example
@@ -53,13 +46,6 @@ plain:
   server_set_id = $auth2
 `
 
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1')
-    socket.once('data', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('data', () => socket.destroy())
-  })
-
 /** It changes to other users, so that only root may run it with a configuration of its own. */
 export function hasExim(): boolean {
   return process.getuid?.() === 0 && spawnSync('exim4', ['-C', '/dev/null', '-bV']).status === 0
@@ -80,7 +66,7 @@ export async function startExim(): Promise<SuiteServer> {
   const file = join(dir, 'exim.conf')
   await writeFile(file, configuration(dir, port))
   const exim = spawn('exim4', ['-C', file, '-bdf'], { stdio: 'ignore', detached: true })
-  await until('exim', () => answers(port))
+  await until('exim', () => greetsOn(port))
   return {
     access: { host: '127.0.0.1', port, authorities: [authority.certificate] },
     received: async () => {

@@ -1,10 +1,12 @@
-// The same mails over the stand-in mail server and over exim, where that is installed: mails arrive whole, and replies mean the same.
+// The same mails over the stand-in mail server and over exim and postfix, where they are installed: mails arrive whole, and replies mean the same.
 import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { inShort, mailerTo, mailToSend, sentOnce, startMailServer } from '#test/support/mail-server.ts'
+import { hasPostfix, startPostfix } from '#test/support/postfix.ts'
+import type { SuiteServer } from '#test/support/suite-server.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { hasExim, startExim, type SuiteServer } from './exim.ts'
+import { hasExim, startExim } from './exim.ts'
 
 async function startStandIn(): Promise<SuiteServer> {
   const server = await startMailServer()
@@ -20,6 +22,7 @@ async function startStandIn(): Promise<SuiteServer> {
 const servers: readonly (readonly [name: string, isInstalled: () => boolean, start: () => Promise<SuiteServer>])[] = [
   ['the stand-in mail server', () => true, startStandIn],
   ['exim', hasExim, startExim],
+  ['postfix', hasPostfix, startPostfix],
 ]
 
 for (const [name, isInstalled, start] of servers)
