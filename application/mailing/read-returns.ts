@@ -1,5 +1,5 @@
-// Reads the returned mail of system mailboxes, of the service's own sender and of tenants' own mail servers (MSG-15). Each mail takes effect before the reader's place
-// moves behind it: a killed reader reads its last page again, which changes nothing.
+// Reads the returned mail of system mailboxes, of the service's own sender and of tenants' own mail servers (MSG-15). Each mail takes effect before the reader
+// counts it: a killed reader reads its last page again, which changes nothing.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { MessageReference } from '#domain/mailing/message-stamp.ts'
@@ -13,6 +13,7 @@ import {
   type HandledMail,
   type RecogniseMail,
   recordPage,
+  recordPart,
   type ReturnInbox,
   noReturnReader,
   type ReturnReader,
@@ -91,6 +92,13 @@ interface Source<At> {
   readonly at: At
 }
 
+interface PageReading {
+  /** Behind the page, or behind its mails before the one on which the inbox failed. */
+  readonly reader: ReturnReader
+  readonly hasMore: boolean
+  readonly failure: O.Option<InboxFailure>
+}
+
 type MailOwner = Pick<Source<unknown>, 'key' | 'office'>
 
 const getSender = ({ key, office }: MailOwner): ReturnReaderKey => (O.isSome(office) ? 'service' : key)
@@ -144,20 +152,34 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       ? TE.right(undefined)
       : inbox.handle(at, toHandle, handling)
 
-  /** Right: the reader behind the page. `until`: when it begins no other mail. */
-  const readPage = <At>(source: Source<At>, reader: ReturnReader, until: Instant) =>
+  /** Reads the next page. `until`: when it begins no other mail. */
+  const readPage = <At>(source: Source<At>, reader: ReturnReader, until: Instant): Stored<PageReading> =>
     gen(function* () {
-      yield* unwrap(handle(source, reader))
-      const page = yield* unwrap(source.inbox.readPage(source.at, reader))
       const mails: HandledMail[] = []
-      for (const one of page.mails) {
-        if (clock.now() >= until) return yield* fail({ _tag: 'InboxLater' } as const)
+      const stop = (failure: InboxFailure): PageReading => ({
+        reader: recordPart(reader, mails),
+        hasMore: false,
+        failure: O.some(failure),
+      })
+      const found = yield* wait(
+        pipe(
+          handle(source, reader),
+          TE.flatMap(() => source.inbox.readPage(source.at, reader)),
+        ),
+      )
+      if (E.isLeft(found)) return stop(found.left)
+      const page = found.right
+      for (const one of page.mails.filter(({ id }) => !reader.readAhead.includes(id))) {
+        if (clock.now() >= until) return stop({ _tag: 'InboxLater' })
         const begun = clock.now()
         // A server's clock may be ahead.
-        mails.push(yield* unwrap(readOne(source, { ...one, receivedAt: Math.min(one.receivedAt, begun) })))
+        const read = yield* wait(readOne(source, { ...one, receivedAt: Math.min(one.receivedAt, begun) }))
+        if (E.isRight(read)) mails.push(read.right)
+        else if (read.left._tag === 'StoreUnavailable') return yield* fail(read.left)
+        else return stop(read.left)
         yield* wait(timer.sleep(Math.min((clock.now() - begun) * PAUSES.timesAsLong, PAUSES.atMost)))
       }
-      return { reader: recordPage(reader, page, mails, clock.now()), hasMore: page.hasMore }
+      return { reader: recordPage(reader, page, mails, clock.now()), hasMore: page.hasMore, failure: O.none }
     })
 
   const save = (key: ReturnReaderKey, reader: ReturnReader): Stored<O.Option<ReturnReader>> =>
@@ -169,22 +191,21 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       const begun = clock.now()
       let [reader, hasMore, hasLostPlace] = [leased, true, false]
       while (hasMore) {
-        const page = yield* wait(readPage(source, reader, begun + PAGE_ENDS_AFTER))
+        const page = yield* unwrap(readPage(source, reader, begun + PAGE_ENDS_AFTER))
+        const isLost = O.exists(({ _tag }: InboxFailure) => _tag === 'InboxPlaceGone')(page.failure)
         // A server that gives no lasting places would be asked without end.
-        const isLost = E.isLeft(page) && page.left._tag === 'InboxPlaceGone'
-        const read: typeof page = isLost && hasLostPlace ? E.left({ _tag: 'InboxUnread', code: 'place_gone' }) : page
+        const failure: typeof page.failure =
+          isLost && hasLostPlace ? O.some({ _tag: 'InboxUnread', code: 'place_gone' }) : page.failure
         hasLostPlace ||= isLost
-        if (E.isLeft(read) && read.left._tag === 'StoreUnavailable') return yield* fail(read.left)
-        if (E.isLeft(read) && read.left._tag !== 'InboxPlaceGone') {
-          const { left } = read
-          if (left._tag === 'InboxUnread') log.warn('mail.returns.unread', { inbox: source.key, code: left.code })
-          yield* unwrap(
-            save(source.key, left._tag === 'InboxUnread' ? failReader(reader, left.code) : { ...reader, busyUntil: 0 }),
-          )
+        if (O.isSome(failure) && failure.value._tag !== 'InboxPlaceGone') {
+          const { value } = failure
+          const ended = { ...page.reader, busyUntil: 0 }
+          if (value._tag === 'InboxUnread') log.warn('mail.returns.unread', { inbox: source.key, code: value.code })
+          yield* unwrap(save(source.key, value._tag === 'InboxUnread' ? failReader(ended, value.code) : ended))
           return
         }
-        const next = E.isRight(read) ? read.right.reader : startOver(reader)
-        hasMore = (E.isLeft(read) || read.right.hasMore) && clock.now() < begun + RUN_LENGTH
+        const next = isLost ? startOver(page.reader) : page.reader
+        hasMore = (isLost || page.hasMore) && clock.now() < begun + RUN_LENGTH
         const saved = yield* unwrap(save(source.key, hasMore ? next : { ...next, busyUntil: 0 }))
         if (O.isNone(saved)) return
         reader = saved.value

@@ -3,7 +3,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { type Duration, fromDays, fromMinutes, type Instant } from '#domain/shared/clock.ts'
+import { type Duration, fromDays, fromMinutes, fromSeconds, type Instant } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { MessageReference } from './message-stamp.ts'
@@ -40,6 +40,8 @@ export interface ReturnReader {
   readonly since: Instant
   /** Where the inbox continues. None: from `since` on. */
   readonly place: O.Option<string>
+  /** Mails behind the place that were read and counted: a run ended within their page. */
+  readonly readAhead: readonly string[]
   /** Returns that were read and counted, but perhaps not yet marked or moved. */
   readonly toHandle: readonly string[]
   readonly counts: ReturnCounts
@@ -59,6 +61,7 @@ export const noReturnReader: ReturnReader = {
   handling: 'leave',
   since: 0,
   place: O.none,
+  readAhead: [],
   toHandle: [],
   counts: { returned: 0, delayed: 0, complained: 0, unmatched: 0, leftAlone: 0 },
   lastReadAt: O.none,
@@ -68,9 +71,13 @@ export const noReturnReader: ReturnReader = {
   revision: 0,
 }
 
-/** Reading begins with the mail of this moment: it was off, or the mailbox is another one now, where the old place means nothing. */
+/**
+ * Reading begins with the mail of this moment: it was off, or the mailbox is another one now, where the old place means nothing. Servers store
+ * the second in which a mail arrived, so all of this second counts.
+ */
 export function beginReading(reader: ReturnReader, now: Instant): ReturnReader {
-  return { ...reader, since: now, place: O.none, toHandle: [], failure: O.none }
+  const since = now - (now % fromSeconds(1))
+  return { ...reader, since, place: O.none, readAhead: [], toHandle: [], failure: O.none }
 }
 
 /** Begins with new mail once it is on, and keeps what it counted once it is off. */
@@ -99,13 +106,11 @@ export interface HandledMail {
   readonly isKnown: boolean
 }
 
-/** The mails of a page were read. `hasMore`: this replica goes on. */
-export function recordPage(
+/** Counts mails that were read. Returns among them are marked or moved next. */
+function countMails(
   reader: ReturnReader,
-  { place, hasMore }: Pick<InboxPage, 'place' | 'hasMore'>,
   mails: readonly HandledMail[],
-  now: Instant,
-): ReturnReader {
+): Pick<ReturnReader, 'toHandle' | 'counts' | 'failure'> {
   const counted = O.getOrElse(() => 0)(reader.lastReadAt)
   const countedBefore = O.getOrElse(() => 0)(reader.countedUntil)
   const hasEffect = (readAs: ReadAs): boolean => readAs !== 'unmatched' && readAs !== 'leftAlone'
@@ -115,8 +120,6 @@ export function recordPage(
     reader.counts[readAs] + mails.filter((mail) => mail.readAs === readAs && isNew(mail)).length
   const isReturn = ({ readAs }: HandledMail): boolean => readAs === 'returned' || readAs === 'delayed'
   return {
-    ...reader,
-    place: O.some(place),
     toHandle: reader.handling === 'leave' ? [] : mails.filter(isReturn).map(({ id }) => id),
     counts: {
       returned: count('returned'),
@@ -125,8 +128,29 @@ export function recordPage(
       unmatched: count('unmatched'),
       leftAlone: count('leftAlone'),
     },
-    lastReadAt: hasMore ? reader.lastReadAt : O.some(now),
     failure: O.none,
+  }
+}
+
+/** The first mails of a page were read. The next run goes on with the others, however slow its server is. */
+export function recordPart(reader: ReturnReader, mails: readonly HandledMail[]): ReturnReader {
+  if (mails.length === 0) return reader
+  return { ...reader, ...countMails(reader, mails), readAhead: [...reader.readAhead, ...mails.map(({ id }) => id)] }
+}
+
+/** The other mails of a page were read. `hasMore`: this replica goes on. */
+export function recordPage(
+  reader: ReturnReader,
+  { place, hasMore }: Pick<InboxPage, 'place' | 'hasMore'>,
+  mails: readonly HandledMail[],
+  now: Instant,
+): ReturnReader {
+  return {
+    ...reader,
+    ...countMails(reader, mails),
+    place: O.some(place),
+    readAhead: [],
+    lastReadAt: hasMore ? reader.lastReadAt : O.some(now),
     busyUntil: hasMore ? now + READER_LEASE : 0,
   }
 }
@@ -137,7 +161,8 @@ const LISTED_WITHIN: Duration = fromDays(1)
 /** The inbox no longer knows the place: reading starts over a little before the last time. Mails have their effect and count once. */
 export function startOver(reader: ReturnReader): ReturnReader {
   const last = O.getOrElse(() => reader.since)(reader.lastReadAt)
-  return { ...reader, place: O.none, countedUntil: O.some(last), since: Math.max(reader.since, last - LISTED_WITHIN) }
+  const since = Math.max(reader.since, last - LISTED_WITHIN)
+  return { ...reader, place: O.none, readAhead: [], countedUntil: O.some(last), since }
 }
 
 export function failReader(reader: ReturnReader, code: string): ReturnReader {

@@ -87,6 +87,7 @@ export function returnReaderStoreContract(open: () => Promise<StoreSubject>): vo
       handling: 'move',
       since: NOW,
       place: O.some('$deltatoken=“é”'),
+      readAhead: ['c'],
       toHandle: ['a', 'b'],
       counts: { returned: 1, delayed: 2, complained: 5, unmatched: 3, leftAlone: 4 },
       lastReadAt: O.some(NOW),

@@ -149,6 +149,7 @@ export const makePostgresReturnReaderStore = makeRecordStore<ReturnReaderKey, Re
     handling: makeTextColumn<ReturnReader['handling']>('handling'),
     since: t.number,
     place: asNullable(t.string),
+    readAhead: acceptAbsent(t.readonlyArray(t.string), []),
     toHandle: t.readonlyArray(t.string),
     counts: t.type({
       returned: t.number,

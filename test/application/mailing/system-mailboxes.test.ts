@@ -79,7 +79,7 @@ describe('system mailboxes', () => {
       const moved = await change(to)
       expect([moved.since, moved.place, moved.toHandle]).to.deep.equal([world.clock.now(), O.none, []])
       expect(moved.isOn).to.equal(true)
-      world.clock.advance(1)
+      world.clock.advance(1_000)
     }
   })
 
