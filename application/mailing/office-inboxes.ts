@@ -20,6 +20,7 @@ import {
   noReturnReader,
   type ReturnInbox,
   type ReturnReaderKey,
+  type ReturnsChoice,
   switchReader,
   toOfficeReaderKey,
 } from '#domain/mailing/return-reader.ts'
@@ -29,13 +30,16 @@ import { type InScope, requireFound, type Stored } from '#domain/shared/unit-of-
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { chooseLogin, toShownServer } from './mail-server.ts'
 
+/** Without a password, the stored one stays as for a mail server. */
+type WrittenInbox = MailServerAccess<O.Option<string>> & ReturnsChoice
+
 type Stores = Pick<MailingStores, 'officeInboxes' | 'returnReaders'> & DueItemStores
 
 /** Opens the inbox of a tenant's own mail server. */
 export interface OpenOfficeInboxDeps {
   readonly sealer: PasswordSealer
   /** Connects within the operator's rules for tenants' servers. */
-  readonly openInbox: (server: MailServerAccess) => ReturnInbox<void>
+  readonly openInbox: (server: MailServerAccess, folder: string) => ReturnInbox<void>
 }
 
 export interface OfficeInboxesDeps extends OpenOfficeInboxDeps {
@@ -55,15 +59,15 @@ export function toReturnsItem(tenantUuid: TenantUuid): DueItem {
 export function openOfficeInbox(
   { sealer, openInbox }: OpenOfficeInboxDeps,
   tenantUuid: TenantUuid,
-  { login, ...place }: OfficeInbox,
+  { login, folder, ...place }: OfficeInbox,
 ): E.Either<Extract<InboxFailure, { readonly _tag: 'InboxUnread' }>, ReturnInbox<void>> {
-  if (O.isNone(login)) return E.right(openInbox({ ...place, login }))
+  if (O.isNone(login)) return E.right(openInbox({ ...place, login }, folder))
   const { user, password: sealed } = login.value
   return pipe(
     sealer.open(tenantUuid, sealed),
     O.match(
       () => E.left({ _tag: 'InboxUnread', code: 'password_unreadable' }),
-      (password) => E.right(openInbox({ ...place, login: O.some({ user, password }) })),
+      (password) => E.right(openInbox({ ...place, login: O.some({ user, password }) }, folder)),
     ),
   )
 }
@@ -78,7 +82,11 @@ const clearReader = (readers: Stores['returnReaders'], key: ReturnReaderKey): St
     if (O.isNone(cleared)) yield* unwrap(clearReader(readers, key))
   })
 
-const toNamed = ({ login }: OfficeInbox) => O.getOrElse(() => ({ user: '', password: '' }))(login)
+const toNamed = ({ login, handling, folder }: OfficeInbox) => ({
+  ...O.getOrElse(() => ({ user: '', password: '' }))(login),
+  returnHandling: handling,
+  returnFolder: folder,
+})
 
 export type OfficeInboxes = ReturnType<typeof makeOfficeInboxes>
 
@@ -97,7 +105,7 @@ export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
         }),
       ),
     /** Reading begins with new mail if the account is another one. `revision`: as the caller has read it. 0: there was no inbox. */
-    put: (principal: Principal, revision: number, written: MailServerAccess<O.Option<string>>) =>
+    put: (principal: Principal, revision: number, written: WrittenInbox) =>
       gen(function* () {
         yield* unwrap(checkPermission(principal, 'mail:send'))
         const field = yield* wait(findExcluded(written))
@@ -114,7 +122,7 @@ export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
               const key = toOfficeReaderKey(tenantUuid)
               const found = O.getOrElse(() => noReturnReader)(yield* unwrap(returnReaders.find(key)))
               const isSame = O.isSome(before) && isSameAccount(before.value, inbox)
-              const switched = switchReader(isSame ? found : beginReading(found, now), true, 'leave', now)
+              const switched = switchReader(isSame ? found : beginReading(found, now), true, inbox.handling, now)
               // A run with the settings from before ends without effect on the reader.
               const begun = { ...switched, failure: O.none, busyUntil: 0 }
               const reader = yield* unwrap(pipe(returnReaders.put(key, begun), requireFound(recordChanged)))

@@ -32,6 +32,10 @@ import { openOfficeInbox, type OpenOfficeInboxDeps, toReturnsItem } from './offi
 import type { ComplaintResult, RecordComplaint } from './record-complaint.ts'
 import type { RecordReturn, ReturnResult } from './record-return.ts'
 
+interface ServiceInbox extends Pick<ReturnReader, 'handling'> {
+  readonly inbox: ReturnInbox<void>
+}
+
 export interface ReadReturnsDeps extends OpenOfficeInboxDeps {
   readonly inScope: InScope<
     Pick<MailingStores, 'systemMailboxes' | 'officeInboxes' | 'returnReaders'> &
@@ -42,7 +46,7 @@ export interface ReadReturnsDeps extends OpenOfficeInboxDeps {
   readonly log: Pick<Log, 'warn'>
   readonly inbox: ReturnInbox<SystemMailbox>
   /** The inbox of the service's own sender. None: the operator names none. */
-  readonly serviceInbox: O.Option<ReturnInbox<void>>
+  readonly serviceInbox: O.Option<ServiceInbox>
   readonly recogniseMail: RecogniseMail
   readonly recordReturn: RecordReturn
   readonly recordComplaint: RecordComplaint
@@ -239,12 +243,12 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
     })
 
   /** The operator switches it on by its setting, and off by removing that. */
-  const readService = (inbox: ReturnInbox<void>): Stored<void> =>
+  const readService = ({ inbox, handling }: ServiceInbox): Stored<void> =>
     gen(function* () {
       const lease = inScope(Admin, ({ returnReaders }) =>
         gen(function* () {
           const found = O.getOrElse(() => noReturnReader)(yield* unwrap(returnReaders.find('service')))
-          const free = leaseReader(switchReader(found, true, 'leave', clock.now()), clock.now())
+          const free = leaseReader(switchReader(found, true, handling, clock.now()), clock.now())
           return O.isNone(free) ? O.none : yield* unwrap(returnReaders.put('service', free.value))
         }),
       )

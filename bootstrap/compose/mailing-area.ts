@@ -131,8 +131,8 @@ function composeMailers(
   })
 }
 
-const openInbox = (server: MailServerAccess, rule: ServerRule) =>
-  makeImapInbox(server, (host, port, within) => connectToServer(host, port, rule, within))
+const openInbox = (server: MailServerAccess, folder: string, rule: ServerRule) =>
+  makeImapInbox(server, folder, (host, port, within) => connectToServer(host, port, rule, within))
 
 /** Inboxes of tenants' own mail servers. */
 function composeOfficeInboxes({ config, secrets }: Core) {
@@ -140,7 +140,8 @@ function composeOfficeInboxes({ config, secrets }: Core) {
   return {
     sealer: makePasswordSealer(secrets.keys, 'inbox'),
     findExcluded: makeFindExcluded(rules),
-    openInbox: (server: MailServerAccess) => openInbox(server, makeServerRule({ ...rules, tls: server.tls })),
+    openInbox: (server: MailServerAccess, folder: string) =>
+      openInbox(server, folder, makeServerRule({ ...rules, tls: server.tls })),
   }
 }
 
@@ -217,7 +218,10 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       timer,
       log: core.log,
       inbox: cloud.inbox,
-      serviceInbox: O.map((server: MailServerAccess) => openInbox(server, anyServer))(config.RETURNS_IMAP_URL),
+      serviceInbox: O.map((server: MailServerAccess) => {
+        const { handling, folder } = config.RETURNS_HANDLING
+        return { handling, inbox: openInbox(server, folder, anyServer) }
+      })(config.RETURNS_IMAP_URL),
       ...officeInboxes,
       recogniseMail,
       recordReturn: makeRecordReturn<Stores>({

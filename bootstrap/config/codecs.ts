@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { MailFrom, MailServerAccess, TlsMode } from '#domain/mailing/mail-server.ts'
+import { type ReturnsChoice, USUAL_CHOICE } from '#domain/mailing/return-reader.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 
 function makeDecoder<A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> {
@@ -251,6 +252,14 @@ export const imapAddress = makeDecoder(
   'an address such as imaps://user:password@host',
   decodeServer('imap', { implicit: 993, starttls: 143, none: 143 }),
 )
+
+export const returnsChoice = makeDecoder('leave, mark_read, or move: and a folder', (raw): O.Option<ReturnsChoice> => {
+  const [, folder = ''] = /^move:\s*([^\p{Cc}]{1,100})$/u.exec(raw) ?? []
+  if (raw === 'leave' || raw === 'mark_read') return O.some({ ...USUAL_CHOICE, handling: raw })
+  return folder.trim() === '' || /^\s*inbox\s*$/i.test(folder)
+    ? O.none
+    : O.some({ handling: 'move', folder: folder.trim() })
+})
 
 export const networks = makeDecoder('a list of networks such as 10.1.0.0/16,fd00:1::/32', (raw) => {
   const list = raw.split(',').map((part) => part.trim())

@@ -1,6 +1,7 @@
 // Settings of outgoing mail: the service's own mail server and sender, consent of system mailboxes, and whether the service sends mail.
+import { USUAL_CHOICE } from '#domain/mailing/return-reader.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { imapAddress, mailSender, networks, decodeOneOf, smtpAddress } from './codecs.ts'
+import { decodeOneOf, imapAddress, mailSender, networks, returnsChoice, smtpAddress } from './codecs.ts'
 import { defineOptionalSetting, defineSetting } from './setting.ts'
 
 export const mailingSettings = {
@@ -21,6 +22,12 @@ export const mailingSettings = {
     says: 'Inbox of MAIL_FROM, in which the service reads returned mail: `imaps://user:password@host` uses TLS from the start, `imap://` STARTTLS, `?tls=none` neither.',
     codec: imapAddress,
     shownDefault: 'returned mail is not read',
+  }),
+  RETURNS_HANDLING: defineSetting({
+    says: 'What happens with returned mail that was read in RETURNS_IMAP_URL: `leave` keeps it as it is, `mark_read` marks it as read, `move:Folder` moves it to a folder of the same mailbox, which is created if absent. A server without MOVE marks it as read instead. Nothing is deleted.',
+    codec: returnsChoice,
+    fallback: USUAL_CHOICE,
+    shownDefault: '`leave`',
   }),
   MAIL_SERVER_NETWORKS: defineOptionalSetting({
     says: "Internal networks in which offices' own mail servers and inboxes may be, comma-separated. Other internal addresses are refused; in production, so are other ports than 25, 465, 587 and 2525 for mail servers and 143 and 993 for inboxes, and public servers without TLS.",

@@ -4,6 +4,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { ReturnsChoice } from './return-reader.ts'
 
 /** `implicit`: TLS from the first byte. `starttls`: required, never skipped. `none`: stand-ins and servers of the own network. */
 export const TLS_MODES = ['implicit', 'starttls', 'none'] as const
@@ -45,7 +46,7 @@ export interface MailFrom {
 }
 
 /** Where mail to the sender of a tenant's own mail server arrives, which the service reads for returns (MSG-15). */
-export interface OfficeInbox extends MailServerAccess<SealedPassword> {
+export interface OfficeInbox extends MailServerAccess<SealedPassword>, ReturnsChoice {
   readonly revision: number
   readonly changedAt: Instant
 }

@@ -14,6 +14,15 @@ import type { SystemMailboxKey } from './system-mailbox.ts'
 export const RETURN_HANDLINGS = ['leave', 'mark_read', 'move'] as const
 export type ReturnHandling = (typeof RETURN_HANDLINGS)[number]
 
+/** What an administrator chose for returns that are read over IMAP. `folder`: where `move` takes them; unused otherwise. */
+export interface ReturnsChoice {
+  readonly handling: ReturnHandling
+  readonly folder: string
+}
+
+/** In a folder of the same mailbox, which is created where it is absent. */
+export const USUAL_CHOICE: ReturnsChoice = { handling: 'leave', folder: 'Teruggekomen mail' }
+
 /** The cloud's permission for the application. */
 export const INBOX_PERMISSIONS = {
   leave: 'Mail.Read',

@@ -164,8 +164,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     place: 'mailServer',
   },
   'mail-server.inbox-changed': {
-    details: { host: { from: 'a.example', to: 'b.example' }, fields: ['user', 'password'] },
-    words: ['adres van de server: a.example → b.example', 'gewijzigd: gebruikersnaam, wachtwoord'],
+    details: {
+      host: { from: 'a.example', to: 'b.example' },
+      fields: ['user', 'password', 'returnFolder'],
+    },
+    words: [
+      'adres van de server: a.example → b.example',
+      'gewijzigd: gebruikersnaam, wachtwoord, map voor teruggekomen mail',
+    ],
     place: 'mailServer',
   },
   'mail-server.inbox-removed': { place: 'mailServer' },

@@ -67,6 +67,7 @@ describe('settings', () => {
       'smtp://u%zz@mail.example',
     ],
     RETURNS_IMAP_URL: ['mail.example', 'smtp://mail.example', 'imap://', 'imaps://mail.example?tls=none'],
+    RETURNS_HANDLING: ['move', 'move:', 'move: inbox', 'delete', 'move:a\nb'],
     MAIL_FROM: ['Kantoor', 'Kantoor <kantoor>', 'Kantoor <a@korrel.example>, <b@korrel.example>'],
     MAIL_SERVER_NETWORKS: ['10.0.0.0', '10.0.0.0/33', '10.0.0.0/8,', '300.0.0.0/8', 'fd00::/129', 'localhost/8', 'all'],
     WEBHOOK_NETWORKS: ['10.0.0.0', 'all'],

@@ -6,7 +6,7 @@ import { healthTexts } from '#adapters/http/mailing/health-texts.ts'
 import type { MailServer, SealedPassword } from '#domain/mailing/mail-server.ts'
 import { pauseAfter } from '#domain/mailing/mailer-pause.ts'
 import { toMailerKey, toSystemMailerKey } from '#domain/mailing/message.ts'
-import { noReturnReader, type ReturnReader, toOfficeReaderKey } from '#domain/mailing/return-reader.ts'
+import { noReturnReader, type ReturnReader, toOfficeReaderKey, USUAL_CHOICE } from '#domain/mailing/return-reader.ts'
 import {
   type ConsentHealth,
   makeEmptySystemMailbox,
@@ -73,7 +73,8 @@ const writeMailers =
       if (mailbox !== null) yield* unwrap(stores.systemMailboxes.put('monitor', mailbox))
       if (server !== null) yield* unwrap(stores.mailServers.put(server))
       // The host is this machine, so that new settings are allowed.
-      const inbox = { host: 'localhost', port: 993, tls: 'implicit', login, revision: 0, changedAt: now } as const
+      const place = { host: 'localhost', port: 993, tls: 'implicit' } as const
+      const inbox = { ...place, login, ...USUAL_CHOICE, revision: 0, changedAt: now }
       yield* unwrap(stores.officeInboxes.put(inbox))
       for (const key of ['monitor', 'service', toOfficeReaderKey(KORREL)] as const)
         yield* unwrap(stores.returnReaders.put(key, REFUSED))

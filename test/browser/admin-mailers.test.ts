@@ -98,11 +98,15 @@ describe('mailers in the administrator’s application', function suite() {
       await panel.getByLabel('Beveiliging').selectOption('starttls')
       expect(await panel.getByLabel('Poort').inputValue()).to.equal('143')
       await panel.getByLabel('Wachtwoord').fill('heel-geheim')
+      await panel.getByLabel('Wat er met een gelezen bericht gebeurt').selectOption('move')
+      await panel.getByLabel('Map').fill('Terug')
       await panel.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
       await page.getByText('Het postvak is ingesteld').waitFor()
       expect(office.bodies.get('PUT /mail-server/inbox')).to.include({
         password: 'heel-geheim',
         port: 143,
+        handling: 'move',
+        folder: 'Terug',
         revision: 1,
       })
       await panel.getByText('De mailserver weigert de gebruikersnaam of het wachtwoord.').waitFor({ state: 'detached' })

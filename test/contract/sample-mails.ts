@@ -122,7 +122,7 @@ export function newServer(change: Partial<MailServer> = {}): MailServer {
 
 export function newInbox(login: { readonly user: string; readonly password: SealedPassword }): OfficeInbox {
   const place = { host: 'imap.kantoor.example', port: 993, tls: 'implicit' } as const
-  return { ...place, login: O.some(login), revision: 0, changedAt: NOW }
+  return { ...place, login: O.some(login), handling: 'move', folder: 'Terug', revision: 0, changedAt: NOW }
 }
 
 export function laneFor(tenantUuid: TenantUuid, mailing: Mailing): Lane {

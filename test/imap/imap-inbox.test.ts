@@ -39,7 +39,7 @@ const REPORT = [
 ].join('\r\n')
 
 const openInbox = (access: MailServerAccess, options?: ImapInboxOptions) =>
-  makeImapInbox(access, (host, port, within) => connectToServer(host, port, anyServer, within), options)
+  makeImapInbox(access, 'Terug', (host, port, within) => connectToServer(host, port, anyServer, within), options)
 /** Without the name of the account. */
 const withoutAccount = (place: string): string => place.slice(place.indexOf('.') + 1)
 
@@ -146,6 +146,33 @@ describe('the inbox of a sender over IMAP', () => {
       E.left({ _tag: 'InboxUnread', code: 'access_denied' }),
     )
     expect((await must(inbox.readPage(undefined, START))).mails).to.have.length(1)
+  })
+
+  verifies('MSG-15', 'marks or moves the returns it is given, and copies, deletes and expunges nothing', async () => {
+    const inbox = openInbox(access)
+    for (let n = 0; n < 3; n += 1) server.receive(REPORT, new Date(BEGUN))
+    const { mails, place } = await must(inbox.readPage(undefined, START))
+    const [first = '', second = ''] = mails.map(({ id }) => id)
+    const handle = (id: string, handling: 'mark_read' | 'move', by = inbox) =>
+      (by.handle ?? expect.fail())(undefined, [id, `${id}0`, 'of.another.1'], handling)()
+    const untouched = { folder: 'INBOX', isRead: false }
+    await handle(first, 'mark_read')
+    expect(server.listStates()).to.deep.equal([{ folder: 'INBOX', isRead: true }, untouched, untouched])
+    server.putInTrouble('without-folders')
+    expect(await handle(second, 'move')).to.deep.equal(E.left({ _tag: 'InboxUnread', code: 'no_folder' }))
+    server.putInTrouble('none')
+    // The second time they are gone, and the folder is there.
+    for (let n = 0; n < 2; n += 1) expect(E.isRight(await handle(second, 'move'))).to.equal(true)
+    expect(server.listStates()[1]).to.deep.equal({ folder: 'Terug', isRead: false })
+    server.putInTrouble('without-move')
+    const other = openInbox(access)
+    await handle(mails[2]?.id ?? '', 'move', other)
+    expect(server.listStates()[2]).to.deep.equal({ folder: 'INBOX', isRead: true })
+    expect(server.asked.filter((command) => /COPY|EXPUNGE|DELETE|CLOSE/i.test(command))).to.deep.equal([])
+    server.receive(REPORT, new Date(BEGUN))
+    const next = await must(inbox.readPage(undefined, { ...START, place: O.some(place) }))
+    expect(next.mails.map(({ id }) => withoutAccount(id))).to.deep.equal(['7.4'])
+    await Promise.all([inbox.close?.(), other.close?.()])
   })
 
   verifies('MSG-15', 'sends no password over a connection without the wanted encryption', async () => {

@@ -118,7 +118,16 @@ const CHANGED: Readonly<Record<string, Changed>> = {
   },
   'PUT /mail-server/inbox': {
     first: (field) => (field === 'password' ? { user: 'kantoor', password: 'geheim', tls: 'starttls' } : {}),
-    fields: () => ({ host: '127.0.0.2', port: 10, tls: 'starttls', user: 'anders', password: 'anders' }),
+    fields: () => ({
+      host: '127.0.0.2',
+      port: 10,
+      tls: 'starttls',
+      user: 'anders',
+      password: 'anders',
+      handling: 'move',
+      folder: 'Anders',
+    }),
+    named: { handling: 'returnHandling', folder: 'returnFolder' },
     beside: { user: { password: 'geheim', tls: 'starttls' } },
   },
   'PUT /admin/system-mailboxes/:key/returns': {

@@ -99,7 +99,7 @@ describe('mail that comes back over IMAP', function () {
     const from = { address: SENDER, name: 'Kantoor' }
     await call('PUT', '/mail-server', { ...revision(server), host: smtp.host, port: smtp.port, tls: 'none', from })
     const { user, password } = imap.login
-    const place = { host: '127.0.0.1', port: imap.port, tls: 'none', user }
+    const place = { host: '127.0.0.1', port: imap.port, tls: 'none', user, handling: 'move', folder: 'Terug' }
     const wrong = await call('PUT', '/mail-server/inbox', { ...revision(inbox), ...place, password: `${password}x` })
     expect(await call('POST', '/mail-server/inbox/test')).to.include({ ok: false })
     await call('PUT', '/mail-server/inbox', { ...revision(wrong['inbox']), ...place, password })
@@ -131,6 +131,7 @@ describe('mail that comes back over IMAP', function () {
       const deliver = () => deliverReturn(SENDER, imap)
       const { counts } = await sendAndReturn(office.smtp.access, imap, 'returned-unknown@klant.example', deliver)
       expect(counts).to.include({ returned: 1 })
+      await until('the return to move', () => imap.listStates().every(({ folder }) => folder === 'Terug'))
     },
   )
 
@@ -206,8 +207,10 @@ describe('mail that comes back over IMAP', function () {
       const { counts, detail } = await sendAndReturn(access, inbox, 'weg@gone.example', deliver)
       expect(detail['returned']).to.include({ class: 'permanent', status: '5.1.1' })
       expect(detail['returned']?.['reason']).to.match(/unknown user: "weg"/)
-      // The mail to the other recipient arrived in the same inbox, where it is no return.
+      // The mail to the other recipient arrived in the same inbox, where it is no return and stays as it is.
       expect(counts).to.include({ unmatched: 0, leftAlone: 1 })
+      await until('the return to move', async () => (await listFolder('Terug')).length === 1)
+      expect((await listFolder('INBOX')).map(({ isRead }) => isRead)).to.deep.equal([false])
     })
   })
 })

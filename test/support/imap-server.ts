@@ -1,10 +1,10 @@
-// A small IMAP server with one inbox (RFC 3501): it answers what the reader of returned mail asks, and can be put in trouble.
+// A small IMAP server (RFC 3501, and MOVE of RFC 6851): it answers what the reader of returned mail asks, and can be put in trouble.
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
  * `withholds`, `rejects`, `leaves`, `pours`: it answers NO or BAD when a mail is asked for, ends the session, or sends without end.
- * `stalls`: it does not answer once. `numberless`: it says no UIDNEXT. `chatters`: it also says what changed, and splits its answers.
+ * `stalls`: it does not answer once. `without-move`: it has no MOVE. `without-folders`: it creates no folders. `numberless`: it says no UIDNEXT. `chatters`: it also says what changed, and splits its answers.
  */
 export type ImapTrouble =
   | 'hangs'
@@ -17,13 +17,16 @@ export type ImapTrouble =
   | 'stalls'
   | 'numberless'
   | 'chatters'
+  | 'without-move'
+  | 'without-folders'
   | 'none'
 
 const LOGIN = { user: 'returns', password: 'imap-secret' }
 
 /** `uid`s count from 1 in the order of arrival. */
 export async function startImapServer() {
-  const mails: { readonly raw: Buffer; readonly at: Date }[] = []
+  const mails: { readonly raw: Buffer; readonly at: Date; isRead: boolean; folder: string }[] = []
+  const folders = new Set(['INBOX'])
   const sockets = new Set<Socket>()
   const asked: string[] = []
   let validity = 7
@@ -31,13 +34,19 @@ export async function startImapServer() {
   let poured = 0
 
   const listUids = (from: number): readonly number[] =>
-    mails.map((_, n) => n + 1).filter((uid) => uid >= from || uid === mails.length)
+    mails.flatMap(({ folder }, n) => (folder === 'INBOX' && (n + 1 >= from || n + 1 === mails.length) ? [n + 1] : []))
 
-  const fetch = (uids: readonly string[], items: string): string =>
+  const parseSet = (set: string): readonly number[] =>
+    set.split(',').flatMap((part) => {
+      const [from = 0, to = from] = part.split(':').map(Number)
+      return Array.from({ length: to - from + 1 }, (_, n) => from + n)
+    })
+
+  const fetch = (uids: readonly number[], items: string): string =>
     uids
       .flatMap((uid) => {
-        const mail = mails[Number(uid) - 1]
-        if (mail === undefined) return []
+        const mail = mails[uid - 1]
+        if (mail?.folder !== 'INBOX') return []
         const [, length] = /BODY\.PEEK\[\]<0\.(\d+)>/.exec(items) ?? []
         const body = mail.raw.subarray(0, Number(length)).toString('latin1')
         const date = mail.at.toUTCString().replace(/^\w+, (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1-$2-$3 $4 +0000')
@@ -55,9 +64,10 @@ export async function startImapServer() {
     const [, name = '', rest = ''] = /^(UID \w+|\w+) ?(.*)$/i.exec(command) ?? []
     switch (name.toUpperCase()) {
       case 'CAPABILITY':
-        return '* CAPABILITY IMAP4rev1\r\nOK'
+        return `* CAPABILITY IMAP4rev1${trouble === 'without-move' ? '' : ' MOVE'}\r\nOK`
       case 'LOGIN':
         return rest.replaceAll('"', '') === `${LOGIN.user} ${LOGIN.password}` ? 'OK' : 'NO [AUTHENTICATIONFAILED]'
+      case 'SELECT':
       case 'EXAMINE':
         return `* ${mails.length} EXISTS\r\n* OK [UIDVALIDITY ${validity}] ok\r\n${trouble === 'numberless' ? '' : `* OK [UIDNEXT ${mails.length + 1}] ok\r\n`}OK [READ-ONLY]`
       case 'UID SEARCH':
@@ -66,16 +76,28 @@ export async function startImapServer() {
         const [, set = '', items = ''] = /^(\S+) (.*)$/.exec(rest) ?? []
         if (trouble === 'withholds' && items.includes('BODY')) return 'NO this mail cannot be read'
         if (trouble === 'rejects' && items.includes('BODY')) return 'BAD this mail cannot be read'
-        const uids = set.split(',').flatMap((part) => {
-          const [from = 0, to = from] = part.split(':').map(Number)
-          return Array.from({ length: to - from + 1 }, (_, n) => String(from + n))
-        })
-        return `${fetch(uids, items)}OK`
+        return `${fetch(parseSet(set), items)}OK`
+      }
+      case 'CREATE':
+        if (trouble === 'without-folders' || folders.has(rest)) return 'NO'
+        folders.add(rest)
+        return 'OK'
+      case 'UID MOVE': {
+        const [set = '', folder = ''] = rest.split(' ')
+        if (!folders.has(folder)) return 'NO [TRYCREATE]'
+        for (const uid of parseSet(set)) Object.assign(mails[uid - 1] ?? {}, { folder })
+        return 'OK'
+      }
+      case 'UID STORE': {
+        const [set = '', operation = '', flags = ''] = rest.split(' ')
+        if (operation !== '+FLAGS' || flags !== String.raw`(\Seen)`) return 'BAD'
+        for (const uid of parseSet(set)) Object.assign(mails[uid - 1] ?? {}, { isRead: true })
+        return 'OK'
       }
       case 'LOGOUT':
         return '* BYE bye\r\nOK'
       case 'LIST':
-        return '* LIST () "/" INBOX\r\nOK'
+        return rest === '"" ""' ? '* LIST () "/" ""\r\nOK' : '* LIST () "/" INBOX\r\nOK'
       default:
         return name.toUpperCase() === 'NOOP' ? 'OK' : 'BAD'
     }
@@ -128,7 +150,10 @@ export async function startImapServer() {
     port,
     login: LOGIN,
     asked,
-    receive: (raw: string, at: Date): void => void mails.push({ raw: Buffer.from(raw, 'latin1'), at }),
+    receive: (raw: string, at: Date): void =>
+      void mails.push({ raw: Buffer.from(raw, 'latin1'), at, isRead: false, folder: 'INBOX' }),
+    /** Of each mail, in the order of arrival. */
+    listStates: () => mails.map(({ folder, isRead }) => ({ folder, isRead })),
     /** As after a restored backup. Sessions end. */
     changeValidity: (): void => {
       validity += 1

@@ -52,7 +52,7 @@ const { run } = makeReadReturns({
   timer: { sleep: () => () => Promise.resolve() },
   log,
   inbox,
-  serviceInbox: O.some(inbox),
+  serviceInbox: O.some({ inbox, handling: 'leave' }),
   sealer: makePasswordSealer([{ id: 'k1', key: new Uint8Array(32) }], 'inbox'),
   openInbox: () => inbox,
   recogniseMail: (raw) => TE.fromTask(() => readMailInThread(raw)),

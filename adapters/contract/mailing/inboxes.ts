@@ -1,10 +1,38 @@
 // The inboxes in which the service reads over IMAP which mails came back: that of an office's own mail server, and that of the service's sender (MSG-15).
 import * as t from 'io-ts'
-import { moment, makeText, makeInteger, asOptional, nonNegativeInteger } from '../codecs/text.ts'
+import { E, pipe } from '#domain/shared/fp.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
+import { RETURN_HANDLINGS, USUAL_CHOICE } from '#domain/mailing/return-reader.ts'
+import { asOptional, makeEnum, makeInteger, makeText, moment, nonNegativeInteger, withDefault } from '../codecs/text.ts'
+import { refuse, withSchema } from '../codecs/described.ts'
 import { makeLine } from '../codecs/line.ts'
 import { allowNull, answerWith, defineContract, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { serverHost, tlsMode } from './mail-server.ts'
 import { returnCounts } from './system-mailboxes.ts'
+
+const line = makeLine(100)
+const inboxItself: Bilingual = [
+  'Kies een andere map dan het postvak IN zelf.',
+  'Choose a folder other than the inbox itself.',
+]
+/** As the mail server names it: its separator begins a folder within a folder. */
+const folderName: t.Type<string, string, unknown> = withSchema(
+  (schemaOf) => ({
+    ...schemaOf(line),
+    'x-rules': ['Invisible characters, those that turn the reading order, and `INBOX` are refused.'],
+  }),
+  new t.Type(
+    'folder',
+    line.is,
+    (u, c) =>
+      pipe(
+        line.validate(u, c),
+        E.flatMap((name) => (/^inbox$/i.test(name) ? refuse(u, c, inboxItself) : t.success(name))),
+      ),
+    t.identity,
+  ),
+)
+const handling = makeEnum(...RETURN_HANDLINGS)
 
 const written = t.strict(
   {
@@ -18,12 +46,25 @@ const written = t.strict(
     user: asOptional(makeLine(255)),
     /** Never returned. Absent: the current password stays. */
     password: asOptional(makeText({ min: 1, max: 1000 })),
+    /** What happens with returns that were read. No mail is deleted. */
+    handling: withDefault(handling, USUAL_CHOICE.handling),
+    /** Where `move` takes them. A server without MOVE (RFC 6851) marks them as read instead. */
+    folder: withDefault(folderName, USUAL_CHOICE.folder),
   },
   'OfficeInboxChange',
 )
 
 const inbox = t.type(
-  { host: t.string, port: t.number, tls: tlsMode, user: textOrNull, revision: t.number, changedAt: moment },
+  {
+    host: t.string,
+    port: t.number,
+    tls: tlsMode,
+    user: textOrNull,
+    handling,
+    folder: t.string,
+    revision: t.number,
+    changedAt: moment,
+  },
   'OfficeInboxSettings',
 )
 
@@ -58,6 +99,8 @@ const sample = {
   port: 993,
   tls: 'implicit',
   user: 'kantoor@korrel.example',
+  handling: 'move',
+  folder: 'Teruggekomen mail',
   revision: 1,
 } as const
 const sampleReader = {

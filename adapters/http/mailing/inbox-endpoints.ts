@@ -40,6 +40,13 @@ const MEANINGS: readonly (readonly [code: RegExp, Bilingual])[] = [
     ],
   ],
   [
+    /^no_folder$/,
+    [
+      'De map voor teruggekomen mail is niet te maken. Kies een andere naam, of maak de map zelf.',
+      'The folder for returned mail cannot be created. Choose another name, or create the folder yourself.',
+    ],
+  ],
+  [
     /^no_pl?a[cg]e$/,
     [
       'De mailserver geeft de mails geen nummers. Zo is niet te zien wat al gelezen is.',

@@ -14,7 +14,7 @@ import type {
   SystemMailboxStore,
   UsedNonceStore,
 } from '#domain/mailing/ports.ts'
-import type { ReturnReader, ReturnReaderKey } from '#domain/mailing/return-reader.ts'
+import { type ReturnReader, type ReturnReaderKey, USUAL_CHOICE } from '#domain/mailing/return-reader.ts'
 import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { fromHours } from '#domain/shared/clock.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -236,7 +236,12 @@ const inboxes = makeRecordStore<TenantUuid | null, OfficeInbox>({
   column: 'tenant_uuid',
   type: 'uuid',
   key: tenantUuid,
-  detail: t.type({ ...access, changedAt: t.number }),
+  detail: t.type({
+    ...access,
+    handling: acceptAbsent(makeTextColumn<ReturnReader['handling']>('handling'), USUAL_CHOICE.handling),
+    folder: acceptAbsent(t.string, USUAL_CHOICE.folder),
+    changedAt: t.number,
+  }),
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 

@@ -61,7 +61,7 @@ async function openReading() {
   const complained: MessageId[] = []
   const sent = new Map<string, readonly MessageReference[]>()
   const jobs: ReadReturnsJob[] = []
-  const accounts: MailServerAccess[] = []
+  const accounts: (MailServerAccess & { readonly folder: string })[] = []
   const pauses: Duration[] = []
   let generation = 0
   let failure: InboxFailure | undefined
@@ -117,11 +117,11 @@ async function openReading() {
       log: makeRecordingLog().log,
       inbox,
       sealer,
-      openInbox: (server) => {
-        accounts.push(server)
+      openInbox: (server, folder) => {
+        accounts.push({ ...server, folder })
         return inbox
       },
-      serviceInbox: hasServiceInbox ? O.some(inbox) : O.none,
+      serviceInbox: hasServiceInbox ? O.some({ inbox, handling: 'mark_read' }) : O.none,
       recogniseMail: (raw) =>
         TE.right(arrived.find(({ id }) => id === Buffer.from(raw).toString())?.reading ?? { _tag: 'LeftAlone' }),
       recordReturn: makeRecordReturn<MailWorldStores>({
@@ -335,6 +335,8 @@ describe('reading returned mail', () => {
       const place = { host: 'imap.kantoor.example', port: 993, tls: 'implicit' } as const
       const withPassword = (password: string | undefined, user = 'kantoor') => ({
         ...place,
+        handling: 'move' as const,
+        folder: 'Terug',
         login: O.some({ user, password: O.fromNullable(password) }),
       })
       await must(world.inboxes.put(principal, 0, withPassword('geheim')))
@@ -348,7 +350,11 @@ describe('reading returned mail', () => {
       world.receive('d', world.toReturn(monitored, 'permanent', tenant))
       await Promise.all([run(), run()])
       // One of the two, and with the password.
-      expect(world.accounts.map(({ login }) => login)).to.deep.equal([O.some({ user: 'kantoor', password: 'geheim' })])
+      expect(world.accounts.map(({ login, folder }) => [login, folder])).to.deep.equal([
+        [O.some({ user: 'kantoor', password: 'geheim' }), 'Terug'],
+      ])
+      // What came back to the office, and no other mail.
+      expect(world.handled).to.deep.equal(['a', 'b'])
       expect(await Promise.all([own, second].map((one) => world.stateOf(tenant, one)))).to.deep.equal([
         'Returned',
         'Returned',

@@ -64,6 +64,7 @@ export const LINE_FIELDS: readonly (readonly [route: string, field: string, chan
   ...SAVING.map((route) => [route, 'name', (name: string) => ({ name })] as const),
   ['PUT /mail-server', 'from.name', (name) => ({ from: { ...from, name } })],
   ['PUT /mail-server/inbox', 'user', (user) => ({ user })],
+  ['PUT /mail-server/inbox', 'folder', (folder) => ({ folder })],
   ['PUT /mail-server', 'user', (user) => ({ user, password: 'x' })],
   [MAILBOX, 'displayName', (displayName) => ({ displayName })],
   [MAILBOX, 'directoryTenantId', (directoryTenantId) => ({ directoryTenantId })],

@@ -41,7 +41,8 @@ describe('the mail server over HTTP', () => {
       { ok: false, error: 'No inbox has been set yet. (not_configured)' },
     ])
     const { from: _, ...inbox } = { ...server, port: 993, tls: 'implicit' }
-    const { password: __, ...shown } = { ...inbox, revision: 1, changedAt: '2026-03-01T12:00:00.000Z' }
+    const usual = { handling: 'leave', folder: 'Teruggekomen mail' }
+    const { password: __, ...shown } = { ...inbox, ...usual, revision: 1, changedAt: '2026-03-01T12:00:00.000Z' }
     const [status, put] = await mail.ask('PUT', '/mail-server/inbox', inbox)
     expect([status, put]).to.deep.equal([200, { ...(empty[1] as object), inbox: shown }])
     expect(await mail.ask('GET', '/mail-server/inbox')).to.deep.equal([200, put])

@@ -96,6 +96,8 @@ const anInbox: OfficeInbox = {
   port: 993,
   tls: 'implicit',
   login: O.some({ user: 'kantoor', password: 'k1.sealed' as SealedPassword }),
+  handling: 'move',
+  folder: 'Terug',
   revision: 1,
   changedAt: NOW,
 }

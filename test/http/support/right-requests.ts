@@ -356,6 +356,8 @@ export const RIGHT: readonly RightRequest[] = [
       tls: 'implicit',
       user: 'kantoor',
       password: 'geheim',
+      handling: 'move',
+      folder: 'Terug',
     },
   },
   { method: 'DELETE', path: '/mail-server/inbox' },

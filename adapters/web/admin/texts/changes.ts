@@ -226,6 +226,7 @@ export const changeTexts = {
   'changes.field.rateLimitRecipientsPerDay': ['ontvangers per dag', 'recipients a day'],
   'changes.field.readsReturns': ['leest teruggekomen mail', 'reads returned mail'],
   'changes.field.returnHandling': ['wat er met teruggekomen mail gebeurt', 'what happens with returned mail'],
+  'changes.field.returnFolder': ['map voor teruggekomen mail', 'folder for returned mail'],
   'changes.field.replyTo': ['antwoordadres', 'reply address'],
   'changes.field.saveToSentItems': ['kopie in Verzonden items', 'copy in Sent Items'],
   'changes.field.subject': ['onderwerp', 'subject'],

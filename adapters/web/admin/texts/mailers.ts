@@ -120,11 +120,21 @@ export const mailerTexts = {
   ],
   'officeInbox.title': ['Teruggekomen mail', 'Returned mail'],
   'officeInbox.lead': [
-    'Niet elk adres klopt. De dienst leest via IMAP welke mails terugkomen bij jullie afzender: elke vijf minuten, en na een fout elk half uur. Aan het postvak verandert niets.',
-    'Some addresses are wrong. The service reads over IMAP which mails come back to your sender: every five minutes, and every half hour after a failure. Nothing in the mailbox changes.',
+    'Niet elk adres klopt. De dienst leest via IMAP welke mails terugkomen bij jullie afzender: elke vijf minuten, en na een fout elk half uur.',
+    'Some addresses are wrong. The service reads over IMAP which mails come back to your sender: every five minutes, and every half hour after a failure.',
   ],
   'officeInbox.host.help': ['Bijvoorbeeld imap.korrel.example.', 'For example imap.korrel.example.'],
   'officeInbox.user.help': ['Meestal het adres van het postvak.', 'Usually the address of the mailbox.'],
+  'officeInbox.handling': ['Wat er met een gelezen bericht gebeurt', 'What happens with a notice that was read'],
+  'officeInbox.handling.help': [
+    'Dat geldt voor berichten over teruggekomen mail van het kantoor. Er wordt nooit iets verwijderd.',
+    'This is about notices of returned mail of the office. Nothing is ever deleted.',
+  ],
+  'officeInbox.folder': ['Map', 'Folder'],
+  'officeInbox.folder.help': [
+    'De dienst maakt de map als die er niet is. Een mailserver die niet kan verplaatsen, markeert de berichten als gelezen.',
+    'The service creates the folder if it is absent. A mail server that cannot move mails marks the notices as read.',
+  ],
   'officeInbox.use': ['Dit postvak lezen', 'Read this mailbox'],
   'officeInbox.saved': ['Het postvak is ingesteld', 'The mailbox is set'],
   'officeInbox.saved.body': ['Test of de dienst kan inloggen.', 'Test whether the service can sign in.'],

@@ -217,6 +217,7 @@ export const operationsTexts = {
   'setting.POD_IP': ['Netwerkadres van dit proces', 'Network address of this replica'],
   'setting.APP_VERSION': ['Versie in het logboek', 'Version in the log'],
   'setting.RETURNS_IMAP_URL': ['Postvak voor teruggekomen mail', 'Mailbox for returned mail'],
+  'setting.RETURNS_HANDLING': ['Wat er met teruggekomen mail gebeurt', 'What happens with returned mail'],
   'setting.SMTP_URL': ['Mailserver van de dienst', 'Mail server of the service'],
   'setting.MAIL_FROM': ['Afzender van de dienst', 'Sender of the service'],
   'setting.MAIL_SERVER_NETWORKS': ['Interne netwerken van mailservers', 'Internal networks of mail servers'],

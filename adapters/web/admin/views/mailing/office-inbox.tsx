@@ -7,6 +7,7 @@ import { Loaded, Notice, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useState } from 'preact/hooks'
 import { TLS_MODES, type TlsMode } from '#domain/mailing/mail-server.ts'
+import { RETURN_HANDLINGS, type ReturnHandling } from '#domain/mailing/return-reader.ts'
 import { call } from '../../api/call.ts'
 import { checkInbox, INBOX_PORTS, toInboxBody, toInboxForm } from '../../mailing/inbox-form.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -79,7 +80,7 @@ function InboxSettings(props: {
   const form = useForm({
     key: 'officeInbox',
     initial: toInboxForm(inbox),
-    label: (name) => t(`mailServer.${name}`),
+    label: (name) => t(name === 'handling' || name === 'folder' ? `officeInbox.${name}` : `mailServer.${name}`),
     check: checkInbox(t),
     secret: ['password'],
     send: (value) => api(call('PUT /mail-server/inbox', { body: toInboxBody(value) })),
@@ -91,7 +92,10 @@ function InboxSettings(props: {
       call: call('GET /mail-server/inbox'),
       toForm: (theirs) => toInboxForm(theirs.inbox),
       changedAt: (theirs) => theirs.inbox?.changedAt ?? null,
-      words: { tls: (one) => t.maybe(`mailServer.tls.${one}`) ?? one },
+      words: {
+        tls: (one) => t.maybe(`mailServer.tls.${one}`) ?? one,
+        handling: (one) => t.maybe(`mailbox.returns.handling.${one}`) ?? one,
+      },
       onTake: onSaved,
     },
   })
@@ -117,6 +121,14 @@ function InboxSettings(props: {
         autoComplete="new-password"
         help={t(inbox === null ? 'mailServer.password.new' : 'mailServer.password.help')}
       />
+      <SelectField
+        {...form.field('handling')}
+        value={value.handling}
+        options={RETURN_HANDLINGS.map((one) => ({ value: one, label: t(`mailbox.returns.handling.${one}`) }))}
+        onChange={(one) => set({ handling: one as ReturnHandling })}
+        help={t('officeInbox.handling.help')}
+      />
+      {value.handling === 'move' && <TextField {...form.text('folder')} help={t('officeInbox.folder.help')} />}
     </FormFrame>
   )
 }
