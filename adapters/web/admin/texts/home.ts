@@ -36,11 +36,8 @@ export const homeTexts = {
   ],
   'check.mail.unknown.do': ['Mails beoordelen', 'Decide on the mails'],
   'check.mail.returned.what': ['mail die terugkomt', 'mail that comes back'],
-  'check.mail.returned.one': ['Van {count} domein komt veel mail terug', 'Much mail comes back from {count} domain'],
-  'check.mail.returned.other': [
-    'Van {count} domeinen komt veel mail terug',
-    'Much mail comes back from {count} domains',
-  ],
+  'check.mail.returned.one': ['Veel mail aan {count} domein komt terug', 'Much mail to {count} domain comes back'],
+  'check.mail.returned.other': ['Veel mail aan {count} domeinen komt terug', 'Much mail to {count} domains comes back'],
   'check.mail.returned.body': [
     'Bij elke mail staat waarom. Vaak weigert de ontvangende kant alle mail van jullie afzender.',
     'Each mail shows why. Often the receiving side refuses all mail of your sender.',
