@@ -6,8 +6,10 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { describeFields, reportIfChanged } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
+import type { InboxTriesSpent } from '#domain/mailing/failures.ts'
 import {
   type FindExcluded,
+  INBOX_TRIES_AN_HOUR,
   isSameAccount,
   type MailServerAccess,
   type OfficeInbox,
@@ -24,9 +26,10 @@ import {
   switchReader,
   toOfficeReaderKey,
 } from '#domain/mailing/return-reader.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import { type Clock, fromHours } from '#domain/shared/clock.ts'
 import type { DueItem, DueItemStores } from '#domain/shared/due-item.ts'
-import { type InScope, requireFound, type Stored } from '#domain/shared/unit-of-work.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import { type InScope, requireFound, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { chooseLogin, toShownServer } from './mail-server.ts'
 
@@ -47,6 +50,7 @@ export interface OfficeInboxesDeps extends OpenOfficeInboxDeps {
   readonly change: Change<IdentityStores & Stores>
   readonly findExcluded: FindExcluded
   readonly clock: Clock
+  readonly limits: Limits
   /** Whether the operator names the inbox of the service's own sender. */
   readonly hasServiceInbox: boolean
 }
@@ -91,8 +95,16 @@ const toNamed = ({ login, handling, folder }: OfficeInbox) => ({
 export type OfficeInboxes = ReturnType<typeof makeOfficeInboxes>
 
 export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
-  const { inScope, change, sealer, findExcluded, clock } = deps
+  const { inScope, change, sealer, findExcluded, clock, limits } = deps
   const read = makeRead(inScope)
+
+  /** Without it, an administrator could guess passwords through the service. */
+  const takeTry = ({ tenantUuid }: Principal): TE.TaskEither<InboxTriesSpent | StoreUnavailable, void> =>
+    gen(function* () {
+      const budget = { key: `inbox-tries:${tenantUuid}`, points: INBOX_TRIES_AN_HOUR, per: fromHours(1) }
+      const outcome = yield* unwrap(limits.take(budget, 1))
+      if (outcome._tag !== 'Granted') return yield* fail({ _tag: 'InboxTriesSpent', until: outcome.at })
+    })
 
   return {
     /** None: the service reads no inbox of the tenant. `reader`: how far it was read, and whether it could be. */
@@ -110,6 +122,7 @@ export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
         yield* unwrap(checkPermission(principal, 'mail:send'))
         const field = yield* wait(findExcluded(written))
         if (O.isSome(field)) return yield* fail({ _tag: 'MailServerExcluded', field: field.value } as const)
+        yield* unwrap(takeTry(principal))
         return yield* unwrap(
           change(principal, 'mail:send', ({ stores: { officeInboxes, returnReaders, dueItems }, now }) =>
             gen(function* () {
@@ -140,6 +153,7 @@ export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
         const find = ({ officeInboxes }: Stores) => officeInboxes.find
         const inbox = yield* unwrap(read(principal, 'mail:send', find))
         if (O.isNone(inbox)) return E.left('not_configured')
+        yield* unwrap(takeTry(principal))
         // Connecting takes too long for a unit of work.
         const opened = openOfficeInbox(deps, principal.tenantUuid, inbox.value)
         if (E.isLeft(opened)) return E.left(opened.left.code)

@@ -179,6 +179,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
     officeInboxes: makeOfficeInboxes({
       inScope,
       clock,
+      limits,
       change,
       hasServiceInbox: O.isSome(config.RETURNS_IMAP_URL),
       ...officeInboxes,

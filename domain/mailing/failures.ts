@@ -102,6 +102,9 @@ export const sendingOff: SendingOff = { _tag: 'SendingOff' }
 /** The tenant has used up its test mails through shared mailers. */
 export type TestMailsSpent = Tagged<'TestMailsSpent', { readonly until: Instant }>
 
+/** The tenant has changed or tested its inbox too often: each try is a login at a server that others may own. */
+export type InboxTriesSpent = Tagged<'InboxTriesSpent', { readonly until: Instant }>
+
 export type UnfitMail = Extract<MessageError, 'subject_empty' | 'link_empty' | 'too_large'>
 
 /** Why a test mail did not leave. */

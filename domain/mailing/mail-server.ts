@@ -51,6 +51,9 @@ export interface OfficeInbox extends MailServerAccess<SealedPassword>, ReturnsCh
   readonly changedAt: Instant
 }
 
+/** Changes and tests of a tenant's inbox, each of which signs in, in an hour. */
+export const INBOX_TRIES_AN_HOUR = 30
+
 /** False: the account may be another one. Its port, encryption and password do not matter. */
 export function isSameAccount(a: MailServerAccess<unknown>, b: MailServerAccess<unknown>): boolean {
   const toUser = ({ login }: MailServerAccess<unknown>): string => (login._tag === 'Some' ? login.value.user : '')

@@ -91,7 +91,7 @@ export function makeInboxEndpoints({ officeInboxes }: MailingUseCases): readonly
     },
     'PUT /mail-server/inbox': {
       needs: 'mail:send',
-      fails: ['MailPasswordMissing', 'MailServerExcluded', 'RecordChanged'],
+      fails: ['InboxTriesSpent', 'MailPasswordMissing', 'MailServerExcluded', 'RecordChanged'],
       handle: ({ body: { revision, user, password, ...server } }, { principal, language }) =>
         pipe(
           officeInboxes.put(principal, revision, {
@@ -107,6 +107,7 @@ export function makeInboxEndpoints({ officeInboxes }: MailingUseCases): readonly
     },
     'POST /mail-server/inbox/test': {
       needs: 'mail:send',
+      fails: ['InboxTriesSpent'],
       handle: (_, { principal, language }) =>
         pipe(
           officeInboxes.test(principal),

@@ -2,6 +2,7 @@
 import { fromSeconds } from '#domain/shared/clock.ts'
 import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type * as Failures from '#domain/mailing/failures.ts'
+import { INBOX_TRIES_AN_HOUR } from '#domain/mailing/mail-server.ts'
 import { TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
 import type { ContentFault } from '#domain/mailing/failures.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
@@ -36,6 +37,7 @@ type MailingFailure =
   | { readonly _tag: 'ConsentMailboxUnknown' }
   /** The address of a test mail is invalid. */
   | { readonly _tag: 'TestAddressInvalid' }
+  | Failures.InboxTriesSpent
   | Failures.TestMailsSpent
 
 const FAULTS: Readonly<Record<ContentFault['fault'], Bilingual>> = {
@@ -159,6 +161,15 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
       [
         `Een kantoor kan met de mailserver van de dienst ${TEST_MAILS_A_DAY} testmails per dag sturen. Dat aantal is bereikt; morgen kan het weer.`,
         `An office can send ${TEST_MAILS_A_DAY} test mails a day through the mail server of the service. That number has been reached; you can send more tomorrow.`,
+      ],
+      { retryAt: until },
+    ),
+  InboxTriesSpent: ({ until }) =>
+    describe(
+      429,
+      [
+        `Je kunt het postvak ${INBOX_TRIES_AN_HOUR} keer per uur wijzigen of testen. Dat aantal is bereikt; probeer het later opnieuw.`,
+        `You can change or test the inbox ${INBOX_TRIES_AN_HOUR} times an hour. That number has been reached; try again later.`,
       ],
       { retryAt: until },
     ),

@@ -6,11 +6,12 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { RunAudited } from '#application/identity/audit.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeOfficeInboxes } from '#application/mailing/office-inboxes.ts'
 import { makeReadReturns } from '#application/mailing/read-returns.ts'
 import { makeRecordComplaint } from '#application/mailing/record-complaint.ts'
 import { makeRecordReturn } from '#application/mailing/record-return.ts'
-import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
+import { INBOX_TRIES_AN_HOUR, type MailServerAccess } from '#domain/mailing/mail-server.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageReference } from '#domain/mailing/message-stamp.ts'
 import type { ReturnedMessage } from '#domain/mailing/on-returned.ts'
@@ -24,9 +25,10 @@ import {
   type ReturnInbox,
   type ReturnReader,
   switchReader,
+  USUAL_CHOICE,
 } from '#domain/mailing/return-reader.ts'
 import type { MailReading } from '#domain/mailing/returned-mail.ts'
-import { type Duration, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
+import { type Duration, fromHours, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
@@ -197,6 +199,7 @@ async function openReading() {
         async () =>
           port === 993 ? O.none : O.some('port'),
       openInbox: () => inbox,
+      limits: makeMemoryLimits({ clock }),
       hasServiceInbox: false,
     }),
     reader,
@@ -402,6 +405,27 @@ describe('reading returned mail', () => {
       ])
     },
   )
+
+  verifies('MSG-15', 'changes and tests of an inbox sign in so many times an hour, and then wait', async () => {
+    const world = await openReading()
+    const { principal } = await world.administrator(MAIL_RIGHTS)
+    const put = (revision: number, password: string) =>
+      world.inboxes.put(principal, revision, {
+        host: 'imap.foreign.example',
+        port: 993,
+        tls: 'implicit',
+        login: O.some({ user: 'kantoor', password: O.some(password) }),
+        ...USUAL_CHOICE,
+      })
+    for (let tried = 0; tried < INBOX_TRIES_AN_HOUR; tried += 2) {
+      await must(put(tried / 2, `guess ${tried}`))
+      await must(world.inboxes.test(principal))
+    }
+    expect(await refusal(world.inboxes.test(principal))).to.have.property('_tag', 'InboxTriesSpent')
+    expect(await refusal(put(INBOX_TRIES_AN_HOUR / 2, 'another'))).to.have.property('_tag', 'InboxTriesSpent')
+    world.clock.advance(fromHours(1))
+    await must(world.inboxes.test(principal))
+  })
 
   verifies('MSG-14', 'a return that shows nothing of ours is found by the mail that Exchange sent', async () => {
     const world = await openReading()

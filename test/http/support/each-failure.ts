@@ -95,6 +95,7 @@ export const eachFailure: { readonly [T in Failure['_tag']]: Extract<Failure, { 
     faults: [{ field: 'body', fault: 'not_closed', line: 2, column: 5, excerpt: '{{na' }],
   },
   MailPasswordMissing: { _tag: 'MailPasswordMissing' },
+  InboxTriesSpent: { _tag: 'InboxTriesSpent', until: 60_000 },
   TestMailsSpent: { _tag: 'TestMailsSpent', until: 60_000 },
   MailServerExcluded: { _tag: 'MailServerExcluded', field: 'port' },
   FilledTooLarge: { _tag: 'FilledTooLarge' },
