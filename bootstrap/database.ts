@@ -76,10 +76,10 @@ const requireConnection = (login: Login, database: Database): Promise<void> =>
   )
 
 /**
- * Requires a database that can be changed. Returns whether the login has to migrate it: the owner of the tables always does, another login
+ * Requires a database that can be changed; throws CannotStart. Returns whether the login has to migrate it: the owner of the tables always does, another login
  * only what the owner has left. So the owner's password can stay with `npm run migrate`.
  */
-async function mustMigrate(login: Login, log: Log): Promise<boolean> {
+export async function mustMigrate(login: Login, log: Log): Promise<boolean> {
   const database = openDatabase({ url: login.url, log, poolMax: 1, connectWithin: 5_000 })
   try {
     await requireConnection(login, database)

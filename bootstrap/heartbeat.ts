@@ -3,25 +3,26 @@ import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { SharedClock } from '#adapters/system/shared-clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
+import type { Doctor } from '#application/operations/doctor.ts'
+import { type DoctorLine, listFailingChecks } from '#domain/operations/doctor.ts'
 import { HEARTBEAT_EVERY, CLOCK_OFF_FROM, type ReplicaState, type ServiceReplica } from '#domain/operations/system.ts'
 import { type Clock, type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import type { Neighbours } from './neighbours.ts'
 
 /** Readiness probes, which anyone can send, store a report at most this often. */
 const STORED_EVERY: Duration = fromSeconds(1)
 
-/** If all neighbours answered, they are visited again only at every tenth report. */
-const VISITS = 10
+/** If all checks of the doctor passed, they are repeated only at every tenth report. */
+const REPEATED_EVERY = 10
 
 export interface Heartbeat {
   /** Readiness: whether the database reads a tenant's rows, and stores the report if the last one is older than a second. */
   readonly isStored: () => Promise<boolean>
   /** Resolves after the first report, if the database answers. The unit of work logs a report that fails; the next one follows. */
   readonly start: () => Promise<void>
-  /** The state after the first visit to the neighbours. */
-  readonly waitForVisit: () => Promise<ReplicaState>
+  /** Runs all checks of the doctor, and stores which of them fail. Call it once requests are accepted. */
+  readonly examine: () => Promise<readonly DoctorLine[]>
   readonly stop: () => Promise<unknown>
 }
 
@@ -30,14 +31,13 @@ export function makeHeartbeat(deps: {
   readonly inScope: InScope<Pick<OperationsStores, 'system'>>
   readonly clock: Clock
   readonly compareClocks: SharedClock['compare']
-  readonly findUnreachable: Neighbours['findUnreachable']
+  readonly doctor: Pick<Doctor, 'examine' | 'repeat'>
   /** The tenant whose rows the readiness check reads. */
   readonly tenant: TenantUuid
   readonly log: Log
 }): Heartbeat {
   const { replica, inScope, clock, log } = deps
-  let state: ReplicaState = { clockAhead: 0, unreachableNeighbours: [] }
-  let first: Promise<void> | undefined
+  let state: ReplicaState = { clockAhead: 0, failingChecks: [] }
   let beats = 0
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -49,11 +49,16 @@ export function makeHeartbeat(deps: {
       log.warn('replica.clock.off', { clockAhead })
     state = { ...state, clockAhead }
   }
-  const visitNeighbours = async (): Promise<void> => {
-    const unreachableNeighbours = await deps.findUnreachable()
-    const gone = unreachableNeighbours.filter((name) => !state.unreachableNeighbours.includes(name))
-    if (gone.length > 0) log.warn('replica.neighbours.away', { away: gone })
-    state = { ...state, unreachableNeighbours }
+  /** The clock has a report of its own. */
+  const noteLines = (lines: readonly DoctorLine[]): void => {
+    const failingChecks: ReplicaState['failingChecks'] = listFailingChecks(lines).filter((name) => name !== 'clock')
+    const [failing, restored] = [
+      failingChecks.filter((name) => !state.failingChecks.includes(name)),
+      state.failingChecks.filter((name) => !failingChecks.includes(name)),
+    ]
+    if (failing.length > 0) log.warn('replica.checks.failing', { failing })
+    if (restored.length > 0) log.info('replica.checks.restored', { restored })
+    state = { ...state, failingChecks }
   }
   const report = async (): Promise<void> => {
     if (!isStopped) await inScope(Admin, ({ system }) => system.saveHeartbeat(replica, state, clock.now()))()
@@ -61,7 +66,8 @@ export function makeHeartbeat(deps: {
   const beat = async (): Promise<void> => {
     beats += 1
     await compareClocks()
-    if (state.unreachableNeighbours.length > 0 || beats % VISITS === 0) await visitNeighbours()
+    const isRepeat = beats % REPEATED_EVERY === 0
+    if (isRepeat || state.failingChecks.length > 0) noteLines(await deps.doctor.repeat(!isRepeat)())
     await report()
   }
 
@@ -82,12 +88,13 @@ export function makeHeartbeat(deps: {
     start: async () => {
       await compareClocks()
       await report()
-      first = visitNeighbours().then(report)
       timer = setInterval(() => void beat(), HEARTBEAT_EVERY)
     },
-    waitForVisit: async () => {
-      await first
-      return state
+    examine: async () => {
+      const lines = await deps.doctor.examine()
+      noteLines(lines)
+      await report()
+      return lines
     },
     stop: () => {
       isStopped = true

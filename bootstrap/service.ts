@@ -29,6 +29,7 @@ import { type Clock, type Duration, type Instant, fromSeconds } from '#domain/sh
 import manifest from '../package.json' with { type: 'json' }
 import { loadClient } from './client-files.ts'
 import { composeAreas } from './compose/areas.ts'
+import { composeDoctor } from './compose/doctor.ts'
 import { makeUnfinishedWork } from './compose/unfinished-work.ts'
 import { composeHttp } from './compose/http.ts'
 import { openLedger } from './compose/ledger-area.ts'
@@ -38,11 +39,11 @@ import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
 import { readDatabaseNow } from '#adapters/postgres/kernel/database.ts'
 import { findDatabases, explainFailures, migrateDatabase, openChecked, queueTrouble } from './database.ts'
+import { formatFailure } from './doctor-lines.ts'
 import { ensureDefaultTenant, ensureLinkTenant, LINK_OFFICE, SAMPLE_OFFICE } from './default-tenant.ts'
 import { ensureSample } from './ensure-sample.ts'
 import { readVaultSecrets } from './secrets-file.ts'
 import { makeHeartbeat } from './heartbeat.ts'
-import { makeNeighbours, listTroubles } from './neighbours.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
 import { findOperatorTenant, listOperatorTroubles } from './operator.ts'
@@ -51,6 +52,9 @@ import { type ShownStandIn, type StandIns, startStandIns } from './stand-ins.ts'
 import { stopAll } from './stop-all.ts'
 
 const LOG_WITHIN = fromSeconds(2)
+
+/** The time limit of each check of the settings at start. */
+const EXAMINED_WITHIN = fromSeconds(5)
 
 export interface RunningService {
   /** The address at which people reach the service. */
@@ -64,7 +68,7 @@ export interface RunningService {
   readonly dataFolders: readonly string[]
   /** Warnings of the start, for the terminal. */
   readonly warnings: readonly string[]
-  /** Problems found after the start, for the terminal: a clock that is off, and servers that do not answer. */
+  /** The checks of the doctor that fail, for the terminal: one line each. */
   readonly troubles: () => Promise<readonly string[]>
   /** After the service has stopped, it only prints entries. */
   readonly logging: Logging
@@ -79,6 +83,8 @@ export interface StartOptions {
   readonly clock?: Clock
   /** The clock of the machine. */
   readonly machineClock?: Clock
+  /** Whether the doctor tries all settings at once. Default true. */
+  readonly isExamined?: boolean
 }
 
 /** Starting leaves some 25 MB that an idle process would keep, since it allocates too little to be collected (OPS-13). Before the first request, which would wait. */
@@ -91,7 +97,7 @@ export async function startService(
   config: Config,
   showStep: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
-  { clock: givenClock, machineClock = systemClock }: StartOptions = {},
+  { clock: givenClock, machineClock = systemClock, isExamined = true }: StartOptions = {},
 ): Promise<RunningService> {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
@@ -189,10 +195,23 @@ export async function startService(
       version: O.getOrElse(() => manifest.version)(config.APP_VERSION),
       startedAt: clock.now(),
     }
+    const doctor = composeDoctor({
+      config,
+      neighbours: standIns,
+      database,
+      login: addresses.service,
+      jwtSecret: secrets.jwtSecret,
+      machineClock,
+      isBrowserTried: false,
+      baseUrl,
+      within: EXAMINED_WITHIN,
+      log: appLog,
+    })
     const areas = await composeAreas(
       {
         config,
         replica,
+        doctor,
         inScope,
         ...makePostgresReads(database, makeOptOutKeys(secrets.jwtSecret)),
         clock,
@@ -240,13 +259,12 @@ export async function startService(
         )(await inScope(Admin, ({ mailerPauses }) => mailerPauses.findOldest(clock.now()))()),
     )
     metrics.watchQueues(() => inScope(Admin, ({ jobs }) => jobs.listQueues)().then(O.fromEither))
-    const neighbours = makeNeighbours(standIns)
     const heartbeat = makeHeartbeat({
       replica,
       inScope,
       clock,
       compareClocks: sharedClock.compare,
-      findUnreachable: neighbours.findUnreachable,
+      doctor,
       tenant: defaultTenant,
       log: appLog,
     })
@@ -277,6 +295,7 @@ export async function startService(
     await release()
     collectStart()
     const listening = await listen(server, { host: config.HOST, port }).catch(explainPortFailure(config))
+    const examined = isExamined ? heartbeat.examine() : Promise.resolve([])
     background.run(() => writeHistory(baseUrl))
 
     return {
@@ -286,7 +305,7 @@ export async function startService(
       assistantUrl: areas.assistantUrl,
       dataFolders: addresses.folder === null ? [] : [...new Set([dataDir, addresses.folder])],
       warnings: [...logging.warnings, ...warnings, ...listOperatorTroubles(config, operatorTenant)],
-      troubles: async () => listTroubles(await heartbeat.waitForVisit(), neighbours.problemOf),
+      troubles: async () => (await examined).filter(({ diagnosis }) => diagnosis._tag === 'Fails').map(formatFailure),
       logging,
       trackError: errors.trackLogged,
       stop: async (deadline) => {

@@ -7,6 +7,9 @@ import type { Log } from '#domain/logging/ports.ts'
 /** A worker renews its job at this interval. After a few missed renewals another worker gets the job. */
 export const HEARTBEAT_SECONDS = 15
 
+/** The connections that an instance opens at most while it runs jobs. */
+export const QUEUE_CONNECTIONS = 6
+
 export function makeBoss(options: {
   readonly databaseUrl: string
   readonly log: Log
@@ -21,7 +24,7 @@ export function makeBoss(options: {
     ...pool,
     connectionString: options.databaseUrl,
     application_name: 'tapster-jobs',
-    max: options.working ? 6 : 2,
+    max: options.working ? QUEUE_CONNECTIONS : 2,
     connectionTimeoutMillis: 5_000,
     migrate: false,
     createSchema: false,

@@ -38,23 +38,25 @@ export function parseIssuedTokens(text: string, kept: O.Option<LedgerToken>): O.
   )
 }
 
+/** Empty: not an error of OAuth. */
 interface OAuthError {
   readonly error: string
   readonly description: string
 }
 
-const parseOAuthError = (text: string): OAuthError =>
-  pipe(
+export function parseTokenRefusal(text: string): OAuthError {
+  return pipe(
     decodeText(errorOnWire)(text),
     O.match(
       () => ({ error: '', description: '' }),
       ({ error, error_description }) => ({ error, description: error_description ?? '' }),
     ),
   )
+}
 
 /** The ledger refuses the service itself, with any token: wrong credentials or too many calls. */
 export function isFaultOfService(status: number, text: string): boolean {
-  return status === 429 || ['invalid_client', 'unsupported_grant_type'].includes(parseOAuthError(text).error)
+  return status === 429 || ['invalid_client', 'unsupported_grant_type'].includes(parseTokenRefusal(text).error)
 }
 
 const isTooEarly = ({ error, description }: OAuthError, reason: string | undefined): boolean =>
@@ -81,7 +83,7 @@ export function refreshAnswer(answer: LedgerResponse, spent: LedgerToken): Refre
       ),
     )
   if (isFaultOfService(status, text)) return toUnreachable(status)
-  const error = parseOAuthError(text)
+  const error = parseTokenRefusal(text)
   if (isTooEarly(error, answer.header('reason'))) return { _tag: 'TooEarly' }
   if (isSpent(error)) return { _tag: 'Refused' }
   // An unknown refusal counts as a failed refresh, so that the user finally has to sign in again and does not keep a broken connection.

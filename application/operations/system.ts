@@ -6,6 +6,7 @@ import type { OperationsStores } from '#domain/operations/ports.ts'
 import { AWAY_AFTER, type ServiceReplica, type SettingInForce, type SystemReport } from '#domain/operations/system.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { Doctor } from './doctor.ts'
 
 export type AdminSystem = ReturnType<typeof makeAdminSystem>
 
@@ -15,6 +16,7 @@ export function makeAdminSystem(deps: {
   /** The replica that handles the request. */
   readonly replica: ServiceReplica
   readonly settings: readonly SettingInForce[]
+  readonly doctor: Pick<Doctor, 'getLines'>
 }) {
   const read = makeRead(deps.inScope)
   return {
@@ -33,6 +35,7 @@ export function makeAdminSystem(deps: {
             })),
             migrations,
             settings: deps.settings,
+            checks: deps.doctor.getLines(),
           } satisfies SystemReport
         }),
       ),

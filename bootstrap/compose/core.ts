@@ -5,6 +5,7 @@ import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
 import { makeDryRunAudited, makeRunAudited, type RunAudited, type RunAuditedDeps } from '#application/identity/audit.ts'
 import { makeFireOfficeEvents } from '#application/event/fire-event.ts'
 import { type Change, type ChangeDeps, makeChange } from '#application/identity/change.ts'
+import type { Doctor } from '#application/operations/doctor.ts'
 import { type CreateMessages, makeCreateMessages } from '#application/mailing/create-messages.ts'
 import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
@@ -40,6 +41,7 @@ export interface CoreParts extends SharedReads {
   readonly defaultTenant: TenantUuid
   /** This process. */
   readonly replica: ServiceReplica
+  readonly doctor: Pick<Doctor, 'getLines'>
   /** The tenant of the users, events and mails of licences. */
   readonly linkTenant: TenantUuid
   /** None: there is no operator. */

@@ -5,10 +5,11 @@ import { makeAddressHash } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { HttpMetrics } from '#adapters/http/kernel/edge.ts'
 import type { Mount } from '#adapters/http/kernel/mounts.ts'
+import { makeReachMount } from '#adapters/http/operations/reach.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
-import { hasPendingMigrations } from '#adapters/postgres/kernel/schema-state.ts'
+import { hasPendingMigrations, hasSoundRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { type Clock, fromSeconds } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
@@ -17,6 +18,7 @@ import type { ClientFiles } from '../client-files.ts'
 import type { Config } from '../config/config.ts'
 import type { StandIns } from '../stand-ins.ts'
 import type { Areas } from './areas.ts'
+import { makeReachProofs } from './doctor.ts'
 
 const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
 /** Bytes of archive requests that are in memory at once. */
@@ -99,6 +101,7 @@ export async function composeHttp(parts: HttpParts): Promise<HttpService> {
         const pending = await hasPendingMigrations(database)()
         return E.isRight(pending) && !pending.right
       },
+      rowSecurity: () => hasSoundRowSecurity(database, production),
       queue: () => parts.boss.isInstalled(),
     },
     pane: client.pane,
@@ -135,6 +138,10 @@ export async function composeHttp(parts: HttpParts): Promise<HttpService> {
         exact: true,
         handle: (request, response, { context }) => areas.handleAssistant(request, response, context),
       },
+      makeReachMount({
+        trustedProxies: config.TRUSTED_PROXIES,
+        isProof: makeReachProofs(parts.jwtSecret, parts.clock).isProof,
+      }),
       frontDoor,
       ...(production ? [] : [await openMailbox(parts)]),
     ],

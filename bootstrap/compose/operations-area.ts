@@ -23,7 +23,7 @@ import { makeScheduledQueue } from './queue-data.ts'
 import type { AnyJob } from './stores.ts'
 
 export function composeOperations(core: Core) {
-  const { config, inScope, clock, timer, sampleLog, secrets, replica, change, defaultTenant, linkTenant } = core
+  const { config, inScope, clock, timer, sampleLog, secrets, replica, doctor, change, defaultTenant, linkTenant } = core
   const offices = [SAMPLE_OFFICE.uuid, ...OTHER_SAMPLE_OFFICES]
   return {
     jobs: makeAdminJobs({ change, inScope, clock }),
@@ -39,7 +39,7 @@ export function composeOperations(core: Core) {
       linkTenant,
       log: sampleLog,
     }),
-    system: makeAdminSystem({ inScope, clock, replica, settings: listSettingsInForce(config) }),
+    system: makeAdminSystem({ inScope, clock, replica, settings: listSettingsInForce(config), doctor }),
     vault: makeAdminVault({ inScope, clock, keyIds: secrets.keys.map(({ id }) => id) }),
   }
 }

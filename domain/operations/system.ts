@@ -1,5 +1,6 @@
 // The state of the service for operators: its replicas, migrations, and settings without secrets (OPS-11).
 import type { Option } from 'fp-ts/lib/Option.js'
+import type { DoctorCheckName, DoctorLine } from './doctor.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { type Duration, fromHours, type Instant, fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 
@@ -10,10 +11,6 @@ export const AWAY_AFTER: Duration = fromMinutes(2)
 /** After this time a replica that is away is deleted. */
 export const REPLICA_KEPT: Duration = fromHours(24)
 
-/** Servers that the service uses besides its database; `signIn` is the identity provider. */
-export const NEIGHBOURS = ['ledger', 'cloud', 'signIn', 'mail'] as const
-export type Neighbour = (typeof NEIGHBOURS)[number]
-
 /** A clock needs attention if it differs more than this from the database's clock. */
 export const CLOCK_OFF_FROM: Duration = fromSeconds(5)
 
@@ -21,8 +18,8 @@ export const CLOCK_OFF_FROM: Duration = fromSeconds(5)
 export interface ReplicaState {
   /** How far its machine's clock is ahead of the database's. */
   readonly clockAhead: Duration
-  /** The neighbours that it cannot use. */
-  readonly unreachableNeighbours: readonly Neighbour[]
+  /** The checks of its doctor that fail. */
+  readonly failingChecks: readonly DoctorCheckName[]
 }
 
 export interface ServiceReplica {
@@ -54,4 +51,6 @@ export interface SystemReport {
   readonly replicas: readonly (SeenReplica & { readonly isAway: boolean; readonly isThis: boolean })[]
   readonly migrations: Migrations
   readonly settings: readonly SettingInForce[]
+  /** What the doctor of the replica that answers found last. */
+  readonly checks: readonly DoctorLine[]
 }

@@ -97,7 +97,7 @@ export function writeFindings(stores: Stores): Stored<unknown> {
     const unresolved = O.some({ phase: 'invite', missing: 'link' } as const)
     yield* unwrap(stores.campaigns.put(sampleCampaign({ status: 'running', unresolved })))
     const replica = { id: newUuid(), name: 'tapster-0', version: '0.1.0', startedAt: now }
-    const state = { clockAhead: fromSeconds(9), unreachableNeighbours: ['mail', 'signIn'] } as const
+    const state = { clockAhead: fromSeconds(9), failingChecks: ['mail', 'signIn'] } as const
     yield* unwrap(stores.system.saveHeartbeat(replica, state, now))
   })
 }
@@ -147,6 +147,16 @@ const behind: SystemResponse = {
   replicas: [replica('tapster-7c9d5-x2v4q', '0.1.0', 5), replica('tapster-7c9d5-p4t7w', '0.2.0', 0, true)],
   migrations: { applied: [{ name: '010_shared', at: toIsoText(now - fromDays(40)) }], pending: ['150_search'] },
   settings: [],
+  checks: [
+    { name: 'database', state: 'works', says: 'PostgreSQL 18.4.', remedy: null },
+    {
+      name: 'mail',
+      state: 'fails',
+      says: 'mail.tapster.example:587 weigert de login (535 5.7.8).',
+      remedy: 'Controleer gebruiker en wachtwoord in SMTP_URL; schrijf tekens als @ en / daarin als %40 en %2F.',
+    },
+    { name: 'returns', state: 'unused', says: 'RETURNS_IMAP_URL.', remedy: null },
+  ],
 }
 
 /** Memory has no schema, so that no migration is pending. */

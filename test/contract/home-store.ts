@@ -207,11 +207,11 @@ export function homeStoreContract(open: () => Promise<StoreSubject>): void {
   })
 
   verifies('ADM-2', 'replicas report neighbours that are away, and clocks that are off', async () => {
-    const report = (name: string, clockAhead: number, away: ReplicaState['unreachableNeighbours'], seen = NOW) =>
+    const report = (name: string, clockAhead: number, away: ReplicaState['failingChecks'], seen = NOW) =>
       within(Admin, ({ system }) =>
         system.saveHeartbeat(
           { id: newUuid(), name, version: '1', startedAt: seen },
-          { clockAhead, unreachableNeighbours: away },
+          { clockAhead, failingChecks: away },
           seen,
         ),
       )

@@ -129,7 +129,7 @@ export function systemStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const sample = (startedAt: Instant): ServiceReplica => ({ id: newUuid(), name: 'a', version: '1', startedAt })
   const beat = (replica: ServiceReplica, now = NOW) =>
-    within(Admin, ({ system }) => system.saveHeartbeat(replica, { clockAhead: 0, unreachableNeighbours: [] }, now))
+    within(Admin, ({ system }) => system.saveHeartbeat(replica, { clockAhead: 0, failingChecks: [] }, now))
   const replicas = () => within(Tenant(newTenant()), ({ system }) => system.replicas)
 
   verifies('OPS-11', 'keeps replicas, the longest running first, until they leave or are away for long', async () => {

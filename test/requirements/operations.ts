@@ -17,6 +17,8 @@ export const operationsRequirements = {
     'foreign content holds the event loop at most 100 ms, takes memory for what arrived only, and ends with its caller or its deadline',
   'OPS-13':
     'ready within 4 s at the first start and 2.5 s later; idle, 150 MB without Chromium and at most 1 % of a core',
+  'OPS-14':
+    'the doctor checks every setting against the world and says the remedy; readiness asks a real question, and the start says every failure',
   'OPS-19':
     'the files and commands of the guide work as they are, behind its proxies; the service’s login owns no table',
 } as const

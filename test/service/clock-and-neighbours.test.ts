@@ -46,29 +46,48 @@ describe('a replica in a wrong place and time', function () {
     expect(Number(row?.ahead) / fromHours(2)).to.be.closeTo(1, 0.01)
   })
 
-  verifies('OPS-3', 'is ready, and names what is wrong with its remedy', async () => {
+  verifies(['OPS-3', 'OPS-14'], 'is ready, and names what is wrong with its remedy', async () => {
     expect((await fetch(`${service.url}/readyz`)).status).to.equal(200)
     const troubles = await service.troubles()
-    expect(troubles.map((line) => /NTP|[A-Z]{3,}_[A-Z_]+/.exec(line)?.[0])).to.deep.equal([
-      'NTP',
-      'IDP_ISSUER_URL',
-      'CLOUD_API_URL',
-      'SMTP_URL',
+    expect(troubles.map((line) => `${line.split(':')[0]} ${/NTP|[A-Z]{3,}_[A-Z_]+/.exec(line)?.[0]}`)).to.deep.equal([
+      'clock NTP',
+      'signIn IDP_ISSUER_URL',
+      'cloud CLOUD_API_URL',
+      'mail SMTP_URL',
     ])
     const [row] = await world.query<{ readonly away: readonly string[] }>('select away from service_replicas')
     expect(row?.away).to.deep.equal(['signIn', 'cloud', 'mail'])
   })
 
-  verifies('OPS-4', 'is not ready while the database refuses what every call needs', async () => {
-    const role = escapeIdentifier(decodeURIComponent(new URL(world.database.url).username))
-    const ready = async () =>
-      (await (await fetch(`${service.url}/readyz`)).json()) as { readonly checks: Readonly<Record<string, string>> }
-    for (const right of ['update on service_replicas', 'select on users']) {
-      await world.query(`revoke ${right} from ${role}`)
-      // It writes once a second.
-      await until(`${right} to be missed`, async () => (await ready()).checks['database'] === 'failed' || undefined)
-      await world.query(`grant ${right} to ${role}`)
-      expect(await ready(), right).to.have.property('status', 'ready')
-    }
-  })
+  verifies(
+    ['OPS-4', 'OPS-14'],
+    'is not ready while the database refuses what every call needs, or hides rows',
+    async () => {
+      const role = escapeIdentifier(decodeURIComponent(new URL(world.database.url).username))
+      const ready = async () =>
+        (await (await fetch(`${service.url}/readyz`)).json()) as { readonly checks: Readonly<Record<string, string>> }
+      const expectNotReady = async (check: string, spoil: string, undo: string): Promise<void> => {
+        await world.query(spoil)
+        // It writes once a second.
+        await until(`${check} to fail`, async () => (await ready()).checks[check] === 'failed' || undefined)
+        await world.query(undo)
+        expect(await ready(), spoil).to.have.property('status', 'ready')
+      }
+      for (const right of ['update on service_replicas', 'select on users'])
+        await expectNotReady('database', `revoke ${right} from ${role}`, `grant ${right} to ${role}`)
+      // As on a server that has become a standby.
+      await expectNotReady(
+        'database',
+        `create function refuse_writes() returns trigger language plpgsql as
+         $$ begin raise exception using errcode = 'read_only_sql_transaction'; end $$;
+       create trigger refuse_writes before insert or update on service_replicas execute function refuse_writes()`,
+        'drop function refuse_writes cascade',
+      )
+      await expectNotReady(
+        'rowSecurity',
+        'alter policy own_rows on messages to pg_monitor',
+        'alter policy own_rows on messages to public',
+      )
+    },
+  )
 })

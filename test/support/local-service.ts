@@ -37,6 +37,7 @@ export async function startLocal(
   if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
   const { baseUrl, stop } = await startService(config.right, showStep, undefined, {
     ...(clock !== undefined && { clock }),
+    isExamined: false,
   })
   return { baseUrl, stop: () => stop(5_000) }
 }

@@ -110,6 +110,7 @@ async function openApplication() {
     {
       config,
       replica: { id: newUuid(), name: 'replica', version: '1.0.0', startedAt: clock.now() },
+      doctor: { getLines: () => [] },
       inScope,
       readRecord: (id) => inTables(Admin, ({ tokens }) => tokens.find(id)),
       readTenants: (query) => inScope(Admin, ({ tenants }) => tenants.list(query)),

@@ -61,7 +61,7 @@ export async function startService(
         stop: ledger.close,
       }
     },
-    clock === undefined ? {} : { clock },
+    { ...(clock !== undefined && { clock }), isExamined: false },
   )
   return {
     baseUrl: service.baseUrl,

@@ -18,8 +18,11 @@ export const healthContract = defineContract({
     answers: { 200: readyAnswer, 503: readyAnswer },
     example: {
       answers: {
-        200: { status: 'ready', checks: { database: 'ok', migrations: 'ok', queue: 'ok' } },
-        503: { status: 'not ready', checks: { database: 'failed', migrations: 'failed', queue: 'ok' } },
+        200: { status: 'ready', checks: { database: 'ok', migrations: 'ok', rowSecurity: 'ok', queue: 'ok' } },
+        503: {
+          status: 'not ready',
+          checks: { database: 'failed', migrations: 'failed', rowSecurity: 'failed', queue: 'ok' },
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 // The service as a system, for operators (OPS-11).
 import * as t from 'io-ts'
+import { DOCTOR_CHECKS } from '#domain/operations/doctor.ts'
 import { moment, makeEnum } from '../codecs/text.ts'
 import { answerWith, defineContract, textOrNull, type WireOf } from '../endpoint.ts'
 
@@ -37,6 +38,21 @@ const system = t.type(
         'SettingInForce',
       ),
     ),
+    /** What the replica that answers found last about its settings. Empty: it has just started. */
+    checks: t.array(
+      t.type(
+        {
+          name: makeEnum(...DOCTOR_CHECKS),
+          /** `unused`: a stand-in runs, or the setting is absent. */
+          state: makeEnum('works', 'unused', 'fails'),
+          /** In the language of the request, as the remedy. */
+          says: t.string,
+          /** Null: nothing fails. */
+          remedy: textOrNull,
+        },
+        'SettingCheck',
+      ),
+    ),
   },
   'System',
 )
@@ -45,7 +61,7 @@ export type SystemResponse = WireOf<typeof system>
 export const systemContract = defineContract({
   'GET /admin/system': {
     summary:
-      'Returns the version, the replicas that were seen, the migrations, and the settings in force without secrets.',
+      'Returns the version, the replicas that were seen, the migrations, the settings in force without secrets, and whether they work.',
     ...answerWith(200, system, {
       version: '0.1.0',
       replicas: [
@@ -63,6 +79,14 @@ export const systemContract = defineContract({
       settings: [
         { name: 'PORT', value: '3000', state: 'default' },
         { name: 'DATABASE_URL', value: null, state: 'set' },
+      ],
+      checks: [
+        {
+          name: 'mail',
+          state: 'fails',
+          says: 'mail.tapster.example:587 refuses the login (535 5.7.8).',
+          remedy: 'Check user and password in SMTP_URL.',
+        },
       ],
     }),
   },

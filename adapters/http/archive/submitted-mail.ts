@@ -73,8 +73,9 @@ function toMailId({ internetMessageId, from, subject, sentAt, htmlBody }: Submit
 
 const mailTooLarge: Failure = { _tag: 'MailTooLarge', limit: MAX_MAIL_BYTES }
 
-/** The limit of the body: base64 makes 25 MB a third larger. */
-export const MAIL_BODY: BodyRule = { bytes: 36 * 1024 * 1024, buffered: true }
+/** The largest body of a request: base64 makes 25 MB a third larger. */
+export const MAX_MAIL_BODY = 36 * 1024 * 1024
+export const MAIL_BODY: BodyRule = { bytes: MAX_MAIL_BODY, buffered: true }
 
 /** A request that is too large is answered with the limit of the mail, not with the limit of the request body. */
 export function failArchiving(path: string) {

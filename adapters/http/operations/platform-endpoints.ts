@@ -1,4 +1,7 @@
 // The platform over HTTP, for operators: health of the token vault (ADM-5), and the service as a system (OPS-11).
+import { O, pipe, TE } from '#domain/shared/fp.ts'
+import { type Language, pickText } from '#domain/shared/language.ts'
+import type { SystemReport } from '#domain/operations/system.ts'
 import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
 import { systemContract } from '#adapters/contract/operations/system.ts'
@@ -18,8 +21,27 @@ export function makeVaultEndpoints(vault: AdminVault): readonly Endpoint[] {
   })
 }
 
+const STATES = { Works: 'works', Unused: 'unused', Fails: 'fails' } as const
+const toSystemResponse = ({ checks, ...report }: SystemReport, language: Language) => ({
+  ...report,
+  checks: checks.map(({ name, diagnosis }) => ({
+    name,
+    state: STATES[diagnosis._tag],
+    says: pickText(diagnosis.says, language),
+    remedy: diagnosis._tag === 'Fails' ? O.some(pickText(diagnosis.remedy, language)) : O.none,
+  })),
+})
+
 export function makeSystemEndpoints({ report }: AdminSystem): readonly Endpoint[] {
   return makePrincipalEndpoints(systemContract, {
-    'GET /admin/system': { needs, hasView: true, handle: (_, { principal }) => report(principal) },
+    'GET /admin/system': {
+      needs,
+      hasView: true,
+      handle: (_, { principal, language }) =>
+        pipe(
+          report(principal),
+          TE.map((found) => toSystemResponse(found, language)),
+        ),
+    },
   })
 }

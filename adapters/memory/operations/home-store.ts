@@ -156,7 +156,7 @@ const CHECKED: Readonly<Record<CheckName, Check>> = {
       .map(({ id, nearMaxAt, organization }) => [O.toUndefined(nearMaxAt), organization, id])
   },
   'neighbour.away': (tables, now) => {
-    const away = new Set(listRunning(tables, now).flatMap(({ state }) => state.unreachableNeighbours))
+    const away = new Set(listRunning(tables, now).flatMap(({ state }) => state.failingChecks))
     return [...away].map((name) => [undefined, name])
   },
   'replica.clock': (tables, now) =>

@@ -1,6 +1,6 @@
 // Whether the database can serve this release: its applied migrations, the version of its job queue, and whether row-level security binds
 // the service's login.
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import { type Stored, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { getFailureCode, classifyFailure } from './database-failure.ts'
 import { type Row, runStatement } from './single-statement.ts'
@@ -29,11 +29,14 @@ export async function readQueueVersion(query: SchemaQuery): Promise<number | und
   return row === undefined ? undefined : Number(row['version'])
 }
 
+/** The names of the migrations that the database has had, also those of a newer release. */
+export async function readAppliedMigrations(query: SchemaQuery): Promise<ReadonlySet<string>> {
+  return new Set((await readRowsIfPresent(query, 'select name from knex_migrations')).map((row) => String(row['name'])))
+}
+
 /** Whether anything that this release needs is missing. Additions of a newer release do not count. */
 async function isBehind(query: SchemaQuery): Promise<boolean> {
-  const applied = new Set(
-    (await readRowsIfPresent(query, 'select name from knex_migrations')).map((row) => row['name']),
-  )
+  const applied = await readAppliedMigrations(query)
   const names = await readMigrationNames()
   return names.some((name) => !applied.has(name)) || ((await readQueueVersion(query)) ?? 0) < readWantedQueueVersion()
 }
@@ -87,4 +90,11 @@ export function isBoundByRowSecurity(database: Database): Stored<boolean> {
     ),
     TE.map((rows) => rows.length === 0),
   )
+}
+
+/** False: policies are missing, or, if they `mustBind`, the login passes them. Also false if the database does not answer. */
+export async function hasSoundRowSecurity(database: Database, mustBind: boolean): Promise<boolean> {
+  const hidden = await listHiddenTables(database)()
+  if (E.isLeft(hidden) || hidden.right.length > 0) return false
+  return !mustBind || E.getOrElse(() => false)(await isBoundByRowSecurity(database)())
 }

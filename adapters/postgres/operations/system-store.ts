@@ -35,11 +35,11 @@ const listMigrations = defineStatement('migration_list', t.type({ name: t.string
 export function makeSystemStore(query: Knex, scope: Scope): SystemStore {
   return {
     replicas: readRows(query, listReplicas, {}),
-    saveHeartbeat: ({ startedAt, ...replica }, { clockAhead, unreachableNeighbours }, now) =>
+    saveHeartbeat: ({ startedAt, ...replica }, { clockAhead, failingChecks }, now) =>
       write(query, beat, {
         ...replica,
         clockAhead,
-        away: unreachableNeighbours,
+        away: failingChecks,
         startedAt: instant.encode(startedAt),
         now: instant.encode(now),
       }),

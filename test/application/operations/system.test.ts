@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import { makeAdminSystem } from '#application/operations/system.ts'
 import { makeHeartbeat } from '#bootstrap/heartbeat.ts'
+import { type DoctorLine, reportFailing } from '#domain/operations/doctor.ts'
 import { fromHours, type Instant, fromMinutes } from '#domain/shared/clock.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
@@ -11,6 +12,9 @@ import { verifies } from '#test/support/verifies.ts'
 import { makeOperationsWorld, type OperationsWorld } from './operations-world.ts'
 
 const replica = (name: string, startedAt: Instant, version = '0.2.0') => ({ id: newUuid(), name, version, startedAt })
+
+const line: DoctorLine = { name: 'mail', diagnosis: reportFailing('Weg.', 'Away.', 'Kijk.', 'Look.') }
+const doctor = { examine: async () => [line], repeat: () => async () => [line], getLines: () => [line] }
 
 describe('the system', () => {
   let world: OperationsWorld
@@ -24,7 +28,7 @@ describe('the system', () => {
     const { inScope } = world
     const clock = { now: () => now }
     return {
-      ...makeAdminSystem({ inScope, clock, replica: one, settings: [] }),
+      ...makeAdminSystem({ inScope, clock, replica: one, settings: [], doctor }),
       beat: async () => {
         const heartbeat = makeHeartbeat({
           replica: one,
@@ -42,12 +46,12 @@ describe('the system', () => {
             ),
           clock,
           compareClocks: async () => 0,
-          findUnreachable: async () => [],
+          doctor,
           tenant: newTenant(),
           log: makeRecordingLog().log,
         })
         await heartbeat.start()
-        await heartbeat.waitForVisit()
+        await heartbeat.examine()
         return heartbeat
       },
     }
@@ -62,8 +66,9 @@ describe('the system', () => {
       await systemAt(NOW - fromMinutes(1), replica('other', NOW - fromHours(4))).beat(),
       await here.beat(),
     ]
-    const { version, replicas } = await must(here.report(asking))
+    const { version, replicas, checks } = await must(here.report(asking))
     expect(version).to.equal('0.2.0')
+    expect(checks).to.deep.equal([line])
     expect(replicas.map(({ name, isAway, isThis, version: its }) => [name, isAway, isThis, its])).to.deep.equal([
       ['away', true, false, '0.1.0'],
       ['other', false, false, '0.2.0'],

@@ -6,6 +6,7 @@ import type { SavedViews } from '#application/operations/saved-views.ts'
 import type { AdminSample } from '#application/operations/sample.ts'
 import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
+import { reportFailing, reportWorking } from '#domain/operations/doctor.ts'
 import type { SavedView, SavedViewUuid } from '#domain/operations/saved-view.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
@@ -81,5 +82,9 @@ export const fakeSystem: AdminSystem = {
       ],
       migrations: { applied: [{ name: '010_shared', at: NOW }], pending: ['020_logging'] },
       settings: [{ name: 'PORT', value: O.some('3000'), state: 'default' }],
+      checks: [
+        { name: 'ledger', diagnosis: reportWorking('Werkt.', 'Works.') },
+        { name: 'mail', diagnosis: reportFailing('Weg.', 'Away.', 'Kijk.', 'Look.') },
+      ],
     }),
 }

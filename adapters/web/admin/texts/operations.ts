@@ -116,8 +116,8 @@ export const operationsTexts = {
   'licence.job.unfinished': ['nog niet klaar', 'not finished yet'],
   // Names for the settings: users do not see the names of environment variables.
   'replicas.lead': [
-    'Welke versie draait en waar, en of de database bij die versie past.',
-    'Which version runs and where, and whether the database fits that version.',
+    'Welke versie draait en waar, of de database bij die versie past, en of de instellingen werken.',
+    'Which version runs and where, whether the database fits that version, and whether the settings work.',
   ],
   'settings.lead': [
     'De instellingen waarmee de dienst nu draait. Geheimen staan hier niet.',
@@ -135,6 +135,13 @@ export const operationsTexts = {
   'system.migration': ['Migratie', 'Migration'],
   'system.applied': ['Uitgevoerd', 'Applied'],
   'system.pending': ['Nog uit te voeren', 'Pending'],
+  'system.checks': ['Controle van de instellingen', 'Check of the settings'],
+  'system.checked': ['Wat', 'What'],
+  'system.result': ['Uitslag', 'Result'],
+  'system.found': ['Bevinding', 'Finding'],
+  'system.check.works': ['Werkt', 'Works'],
+  'system.check.unused': ['Niet in gebruik', 'Not used'],
+  'system.check.fails': ['Werkt niet', 'Fails'],
   'system.settings': ['Alle instellingen', 'All settings'],
   'system.setting': ['Instelling', 'Setting'],
   'system.value': ['Waarde', 'Value'],

@@ -7,7 +7,7 @@ import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useTotalWords } from '#adapters/web/kit/views/use-total-words.ts'
 import { type CheckName, FOUND_AT_MOST } from '#domain/operations/home.ts'
-import type { Neighbour } from '#domain/operations/system.ts'
+import type { DoctorCheckName } from '#domain/operations/doctor.ts'
 import { call } from '../../api/call.ts'
 import type { RouteName } from '../../routes.ts'
 import type { AdminTextKey } from '../../texts/texts.ts'
@@ -28,13 +28,6 @@ interface CheckView {
 
 const MAIL = { isGrave: true, toOne: 'message', unnamed: 'message.recipient.erased' } as const
 
-const NEIGHBOUR_TEXTS = {
-  ledger: 'neighbour.ledger',
-  cloud: 'neighbour.cloud',
-  signIn: 'neighbour.signIn',
-  mail: 'neighbour.mail',
-} as const satisfies Readonly<Record<Neighbour, AdminTextKey>>
-
 const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'mail.failed': { ...MAIL, to: ['messages', { state: 'ERROR' }] },
   'mail.unknown': { ...MAIL, to: ['messages', { error: 'outcome_unknown' }] },
@@ -47,7 +40,7 @@ const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'tenant.unnamed': { isGrave: true, to: ['tenants'], toOne: 'tenant' },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
   'licence.full': { isGrave: false, to: ['licences'], toOne: 'licence' },
-  'neighbour.away': { isGrave: true, to: ['settings'], nameOf: (name) => NEIGHBOUR_TEXTS[name as Neighbour] },
+  'neighbour.away': { isGrave: true, to: ['replicas'], nameOf: (name) => `doctor.${name as DoctorCheckName}` },
   'replica.clock': { isGrave: true, to: ['replicas'] },
 }
 

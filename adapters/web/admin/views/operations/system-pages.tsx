@@ -13,6 +13,7 @@ export function ReplicasPage() {
     <SystemPage of="replicas">
       {(report) => (
         <>
+          <Checks of={report.checks} />
           <Replicas of={report} />
           <MigrationList of={report.migrations} />
         </>
@@ -39,6 +40,26 @@ function SystemPage(props: {
         {children}
       </Loaded>
     </>
+  )
+}
+
+const TONES = { works: 'good', unused: 'plain', fails: 'bad' } as const
+
+function Checks({ of }: { readonly of: SystemResponse['checks'] }) {
+  const { t } = useAdmin()
+  return (
+    <Panel id="system-checks" title={t('system.checks')}>
+      <FigureTable
+        title="system-checks"
+        heads={[t('system.checked'), t('system.result'), t('system.found')]}
+        rows={of.map(({ name, state, says, remedy }, n) => [
+          `${name}-${n}`,
+          t(`doctor.${name}`),
+          <Chip tone={TONES[state]}>{t(`system.check.${state}`)}</Chip>,
+          <span class="break">{remedy === null ? says : `${says} ${remedy}`}</span>,
+        ])}
+      />
+    </Panel>
   )
 }
 
