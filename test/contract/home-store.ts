@@ -191,17 +191,25 @@ export function homeStoreContract(open: () => Promise<StoreSubject>): void {
     const { scope, user, change, notify, ask } = newNotified(subject)
     here = scope._tag === 'Tenant' ? scope.tenantUuid : here
     const eva = await user({ email: mailbox('Eva@Korrel.example'), name: 'Eva' })
-    const comeBack = async (at: Instant) => {
-      const [id, notification] = [await returned(at), await notify(eva)]
-      await ask((store) => store.queue(notification.id, id, at))
-      await ask((store) => store.settle([{ id, state: toReturned(at), possiblyDoubled: false }]))
+    const notifyBy = async (state: Extract<MessageState, { readonly _tag: 'Sent' | 'Returned' }>) => {
+      const [id, notification] = [await mail(state), await notify(eva)]
+      await ask((store) => store.queue(notification.id, id, state.at))
+      await ask((store) => store.settle([{ id, state, possiblyDoubled: false }]))
     }
+    const comeBack = (at: Instant) => notifyBy(toReturned(at))
     await comeBack(NOW - fromDays(8))
     expect(await check('notification.returned')).to.deep.equal(NOTHING)
-    await comeBack(NOW)
     await comeBack(NOW - fromDays(6))
-    const found = { count: 1, since: O.some(NOW - fromDays(6)), names: ['Eva'], id: O.some(eva.uuid) }
+    await notifyBy({ _tag: 'Sent', at: NOW - fromDays(5), serverMessageId: O.none })
+    expect(await check('notification.returned'), 'with a later one sent').to.deep.equal(NOTHING)
+    await comeBack(NOW)
+    await comeBack(NOW - fromDays(4))
+    const found = { count: 1, since: O.some(NOW - fromDays(4)), names: ['Eva'], id: O.some(eva.uuid) }
     expect(await check('notification.returned')).to.deep.equal(found)
+    for (const status of ['INACTIVE', 'TO_BE_REMOVED'] as const) {
+      await change({ ...eva, status })
+      expect(await check('notification.returned'), status).to.deep.equal(NOTHING)
+    }
     await change({ ...eva, email: mailbox('eva.jansen@korrel.example') })
     expect(await check('notification.returned'), 'with another address').to.deep.equal(NOTHING)
   })

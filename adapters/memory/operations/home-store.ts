@@ -11,7 +11,7 @@ import {
   NEAR_MAX_ACTIVATIONS,
 } from '#domain/licence/licence.ts'
 import { RETURNS_COUNTED_FOR } from '#domain/mailing/return-class.ts'
-import type { MailMessage, MessageError } from '#domain/mailing/message.ts'
+import type { MailMessage, MessageError, MessageId } from '#domain/mailing/message.ts'
 import { type CheckFinding, type CheckName, type FigureName, FOUND_AT_MOST } from '#domain/operations/home.ts'
 import type { HomeStore } from '#domain/operations/ports.ts'
 import { AWAY_AFTER, CLOCK_OFF_FROM } from '#domain/operations/system.ts'
@@ -24,7 +24,7 @@ import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { NotificationRow } from '../event/notification-rows.ts'
 import type { WebhookRow } from '../event/webhook-stores.ts'
-import { getLivingUser, type UserRow } from '../identity/user-store.ts'
+import { listLivingUsers, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText } from '../kernel/ordering.ts'
 import { findReturningDomains } from '../mailing/message-stores.ts'
@@ -116,15 +116,22 @@ const CHECKED: Readonly<Record<CheckName, Check>> = {
         O.isSome(off) && off.value.reason !== 'person' ? [[off.value.at, new URL(url).host, id]] : [],
       ),
   'notification.returned': ({ notifications, users, messages }, now) => {
-    const found = notifications.rows().flatMap<FoundRow>(({ state, recipient, message }) => {
-      const isReturned = state.outcome === 'Failed' && O.toNullable(state.reason) === 'returned'
-      const user = getLivingUser(users.get(recipient))
+    const findAddress = (message: O.Option<MessageId>): string | undefined => {
       const mail = O.isSome(message) ? messages.get(message.value) : undefined
-      if (!isReturned || state.at <= now - RETURNS_COUNTED_FOR || user === undefined || mail === undefined) return []
-      return toComparable(user.email) === toComparable(mail.recipient.address) ? [[state.at, user.name, user.uuid]] : []
-    })
-    // The first of each person.
-    return [...new Map(found.toSorted(([a = 0], [b = 0]) => b - a).map((row) => [row[2], row])).values()]
+      return mail === undefined ? undefined : toComparable(mail.recipient.address)
+    }
+    const byRecipient = Map.groupBy(notifications.rows(), ({ recipient }) => recipient)
+    return listLivingUsers(users)
+      .filter(({ status }) => status === 'NOT_ACTIVATED' || status === 'ACTIVE')
+      .flatMap<FoundRow>(({ uuid, name, email }) => {
+        const own = (byRecipient.get(uuid) ?? []).filter(({ message }) => findAddress(message) === toComparable(email))
+        const sentAt = Math.max(...own.flatMap(({ state }) => (state.outcome === 'Sent' ? [state.at] : [])))
+        const from = Math.max(sentAt, now - RETURNS_COUNTED_FOR + 1)
+        const returned = own.flatMap(({ state: { outcome, reason, at } }) =>
+          outcome === 'Failed' && O.toNullable(reason) === 'returned' && at >= from ? [at] : [],
+        )
+        return returned.length === 0 ? [] : [[Math.min(...returned), name, uuid]]
+      })
   },
   'link.lapsing': (tables, now, isSeen) => {
     const isDown = findLedgerDown(tables).length > 0

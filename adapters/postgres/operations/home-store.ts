@@ -72,12 +72,16 @@ const CHECKED = RR.mapWithIndex(defineCheck)({
   // Those that administrators switched off are meant to be off. The rest of the address may be secret.
   'webhook.off': `select off_at, split_part(split_part(url, '://', 2), '/', 1), webhook_id from webhooks
       where tenant_uuid = :tenant and off_reason <> 'person'`,
-  // The people who get no notifications by mail, until they have another address.
+  // People who stay, until they have another address or a later notification did not come back.
   'notification.returned': `select min(n.state_at), u.name, u.user_uuid from notifications n
         join messages m on m.tenant_uuid = :tenant and m.message_id = n.message_id
         join users u on u.tenant_uuid = :tenant and u.user_uuid = n.recipient and u.email_key = m.address_key
+          and u.status in ('NOT_ACTIVATED', 'ACTIVE')
       where n.tenant_uuid = :tenant and n.state = 'Failed' and n.reason = 'returned'
         and n.state_at > :now::timestamptz - ${writeInterval(RETURNS_COUNTED_FOR)}
+        and not exists (select from notifications later
+          join messages sent on sent.tenant_uuid = :tenant and sent.message_id = later.message_id and sent.address_key = u.email_key
+          where later.tenant_uuid = :tenant and later.recipient = u.user_uuid and later.state = 'Sent' and later.state_at > n.state_at)
       group by u.user_uuid, u.name`,
   'link.lapsing': `select last_refreshed_at, ledger_user_name, id from token_records
       where revoked_at is null and access_expires_at <= :now and (:ofAll::boolean or tenant_uuid = :tenant)

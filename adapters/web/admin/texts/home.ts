@@ -69,8 +69,8 @@ export const homeTexts = {
     'Notifications to {count} people come back',
   ],
   'check.notification.returned.body': [
-    'Ze krijgen geen meldingen per mail. Klopt hun e-mailadres nog?',
-    'They get no notifications by mail. Is their mail address still right?',
+    'Er kwam een mail met een melding terug. Klopt hun e-mailadres nog?',
+    'A mail with a notification came back. Is their mail address still right?',
   ],
   'check.notification.returned.do': ['Mensen bekijken', 'See the people'],
   'check.link.lapsing.what': ['koppelingen met de boekhouding', 'connections to the accounting system'],
