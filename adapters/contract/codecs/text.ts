@@ -216,11 +216,12 @@ const notList: Bilingual = ['Hier hoort een lijst.', 'This must be a list.']
 
 const emptyList: Bilingual = ['Kies er minstens één.', 'Choose at least one.']
 
-/** From `min` to `max` items. */
+/** From `min` to `max` items. `isEmpty`: the fault of a list that needs one and has none. */
 export function makeList<A, B>(
   item: t.Type<A, B, unknown>,
   max: number,
   min: 0 | 1 = 0,
+  isEmpty: Bilingual = emptyList,
 ): t.Type<readonly A[], readonly B[], unknown> {
   const list = t.readonlyArray(item)
   const tooMany: Bilingual = [`Hoogstens ${max} tegelijk.`, `At most ${max} at a time.`]
@@ -231,7 +232,7 @@ export function makeList<A, B>(
       list.is,
       (u, c) => {
         if (!Array.isArray(u)) return refuse(u, c, notList)
-        if (u.length < min) return refuse(u, c, emptyList)
+        if (u.length < min) return refuse(u, c, isEmpty)
         return u.length > max ? refuse(u, c, tooMany) : list.validate(u, c)
       },
       list.encode,

@@ -126,6 +126,7 @@ const imported = t.type(
   { name: t.string, tags: t.array(t.string), roles: t.array(t.string), language: allowNull(languageCodec) },
   'ImportedValues',
 )
+const noRows = ['Hier hoort minstens één regel.', 'There must be at least one row.'] as const
 const importRow = t.strict(
   {
     email: mailbox,
@@ -188,7 +189,7 @@ export const userContract = defineContract({
     summary:
       'Adds or changes people by their address. A refused row does not stop the others. With `revision` from a dry run, a person who has changed since is refused. Needs `users:read` too.',
     body: t.strict(
-      { dryRun: keepOrSet(booleanField), rows: makeList(importRow, MAX_IMPORTED_PEOPLE, 1) },
+      { dryRun: keepOrSet(booleanField), rows: makeList(importRow, MAX_IMPORTED_PEOPLE, 1, noRows) },
       'ImportOfPeople',
     ),
     ...answerWith(
