@@ -27,6 +27,7 @@ import { type Clock, type Duration, fromMinutes, fromSeconds, type Instant, type
 import type { DueItemStores } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { startStopwatch, type Stopwatch } from '#domain/shared/stopwatch.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { openOfficeInbox, type OpenOfficeInboxDeps, toReturnsItem } from './office-inboxes.ts'
 import type { ComplaintResult, RecordComplaint } from './record-complaint.ts'
@@ -61,7 +62,8 @@ const OFFICE_EVERY: Duration = fromMinutes(5)
 /** After a failure: servers lock an account to which a wrong password is sent often. */
 const FAILED_OFFICE_EVERY: Duration = fromMinutes(30)
 /**
- * After each mail the reader pauses for so many times as long as the mail took, up to the limit: a busy machine sends fresh mail first.
+ * Between mails the reader pauses for so many times as long as recognising and recording took, up to the limit: a busy machine sends fresh
+ * mail first.
  */
 const PAUSES = { timesAsLong: 4, atMost: fromSeconds(1) }
 /** Sent mails that are looked up for one return which shows none of our headers. */
@@ -122,10 +124,11 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
     source: Source<At>,
     returned: RecognisedReturn,
     at: number,
+    { time }: Stopwatch,
   ): TE.TaskEither<InboxFailure | StoreUnavailable, RecordedReturn> =>
     gen(function* () {
       const record = (references: readonly MessageReference[]) =>
-        recordReturn(getSender(source), returned, pickOwn(source, references), at)
+        time(recordReturn(getSender(source), returned, pickOwn(source, references), at))
       let result = yield* unwrap(record(returned.references))
       for (const messageId of returned.answered.slice(0, LOOK_UPS)) {
         if (result.readAs !== 'unmatched') break
@@ -134,16 +137,18 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       return yield* unwrap(orLater(result))
     })
 
-  const readOne = <At>(source: Source<At>, { id, receivedAt }: InboxPage['mails'][number]) =>
+  /** The stopwatch runs while this machine works, not while the server of the inbox does. */
+  const readOne = <At>(source: Source<At>, { id, receivedAt }: InboxPage['mails'][number], stopwatch: Stopwatch) =>
     gen(function* () {
       const raw = yield* unwrap(source.inbox.readMail(source.at, id))
-      const reading = O.isSome(raw) ? yield* unwrap(recogniseMail(raw.value)) : undefined
+      const reading = O.isSome(raw) ? yield* unwrap(stopwatch.time(recogniseMail(raw.value))) : undefined
       const results: RecordedReturn[] = []
       if (reading?._tag === 'Returns')
-        for (const one of reading.returns) results.push(yield* unwrap(recordOne(source, one, receivedAt)))
+        for (const one of reading.returns) results.push(yield* unwrap(recordOne(source, one, receivedAt, stopwatch)))
       else if (reading?._tag === 'Complaint') {
         const own = { ...reading, references: pickOwn(source, reading.references) }
-        results.push(yield* unwrap(pipe(recordComplaint(getSender(source), own), TE.flatMap(orLater))))
+        const record = stopwatch.time(recordComplaint(getSender(source), own))
+        results.push(yield* unwrap(pipe(record, TE.flatMap(orLater))))
       }
       return { id, receivedAt, ...pickRecorded(results) }
     })
@@ -173,15 +178,18 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       )
       if (E.isLeft(found)) return stop(found.left)
       const page = found.right
+      let pause: Duration | undefined
       for (const one of page.mails.filter(({ id }) => !reader.readAhead.includes(id))) {
+        if (pause !== undefined) yield* wait(timer.sleep(pause))
         if (clock.now() >= until) return stop({ _tag: 'InboxLater' })
-        const begun = clock.now()
+        const stopwatch = startStopwatch(clock)
         // A server's clock may be ahead.
-        const read = yield* wait(readOne(source, { ...one, receivedAt: Math.min(one.receivedAt, begun) }))
+        const receivedAt = Math.min(one.receivedAt, clock.now())
+        const read = yield* wait(readOne(source, { ...one, receivedAt }, stopwatch))
         if (E.isRight(read)) mails.push(read.right)
         else if (read.left._tag === 'StoreUnavailable') return yield* fail(read.left)
         else return stop(read.left)
-        yield* wait(timer.sleep(Math.min((clock.now() - begun) * PAUSES.timesAsLong, PAUSES.atMost)))
+        pause = Math.min(stopwatch.read() * PAUSES.timesAsLong, PAUSES.atMost)
       }
       return { reader: recordPage(reader, page, mails, clock.now()), hasMore: page.hasMore, failure: O.none }
     })
