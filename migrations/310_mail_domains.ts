@@ -2,7 +2,7 @@
 // because row-level security keeps an index of an expression from being used.
 import type { Knex } from 'knex'
 
-/** Writers of the table wait until the migration ends. */
+/** A stored column rewrites the table under a lock: whatever reads or writes mails waits until the migration ends. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`alter table messages
     add column domain text collate "C" not null generated always as (substring(address_key from '[^@]*$')) stored`)
