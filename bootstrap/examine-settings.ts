@@ -40,7 +40,6 @@ async function examine(
       login: addresses.service,
       jwtSecret: (await readVaultSecrets(config, dataDir)).jwtSecret,
       machineClock: systemClock,
-      isBrowserTried: true,
       baseUrl: O.getOrElse(() => toLocalAddress(config.HOST, config.PORT))(config.BASE_URL),
       within,
       ...(names.length > 0 && { names }),

@@ -202,7 +202,7 @@ export async function startService(
       login: addresses.service,
       jwtSecret: secrets.jwtSecret,
       machineClock,
-      isBrowserTried: false,
+      isBrowserFailing: renderer.isBrowserFailing,
       baseUrl,
       within: EXAMINED_WITHIN,
       log: appLog,

@@ -15,6 +15,21 @@ export interface BrowserAtSettings {
   readonly log: Log
 }
 
+const reportNotStarted = (detail: string): Diagnosis =>
+  reportFailing(
+    `De browser start niet: mails worden niet gearchiveerd (${detail}).`,
+    `The browser does not start: no mail can be archived (${detail}).`,
+    'Zet CHROMIUM_PATH op een Chromium die op deze machine draait, en DATA_DIR op een schijf waarvan programma’s mogen starten.',
+    'Set CHROMIUM_PATH to a Chromium that runs on this machine, and DATA_DIR to a disk from which programs may start.',
+  )
+
+/** The browser of a service that runs, which no check has to start. The log says why it fails. */
+export function reportBrowserInUse(isFailing: boolean): Diagnosis {
+  return isFailing
+    ? reportNotStarted('pdf.browser.unavailable')
+    : reportWorking('De browser start als een mail wordt gearchiveerd.', 'The browser starts when a mail is archived.')
+}
+
 export async function diagnoseBrowser({ cache, executable, log }: BrowserAtSettings): Promise<Diagnosis> {
   const fontStyle = makeFontStyle()
   const slot = makeRenderSlot({
@@ -31,12 +46,7 @@ export async function diagnoseBrowser({ cache, executable, log }: BrowserAtSetti
     // Of a browser that did not start, the message is its own log.
     const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     const detail = error instanceof BrowserNotStarted ? error.because : message
-    return reportFailing(
-      `De browser start niet: mails worden niet gearchiveerd (${detail}).`,
-      `The browser does not start: no mail can be archived (${detail}).`,
-      'Zet CHROMIUM_PATH op een Chromium die op deze machine draait, en DATA_DIR op een schijf waarvan programma’s mogen starten.',
-      'Set CHROMIUM_PATH to a Chromium that runs on this machine, and DATA_DIR to a disk from which programs may start.',
-    )
+    return reportNotStarted(detail)
   } finally {
     await slot.close()
   }

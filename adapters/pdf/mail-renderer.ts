@@ -4,7 +4,8 @@ import { E } from '#domain/shared/fp.ts'
 import type { RenderBusy, RenderedMail, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { makeLaunchBrowser } from './browser-launch.ts'
+import { BrowserUnavailable, watchLaunch } from './browser-health.ts'
+import { type LaunchBrowser, makeLaunchBrowser } from './browser-launch.ts'
 import { makeFontStyle } from './font-choice.ts'
 import { type Fidelity, type Mail, prepareSheet, renderOn } from './render-mail.ts'
 import { makeRenderSlot, type RenderSlot, RenderStopped, type RunConditions } from './render-slot.ts'
@@ -16,6 +17,8 @@ export interface MailRendererOptions {
   readonly cacheDirectory: string
   /** CHROMIUM_PATH; none: the packaged browser. */
   readonly executable?: string | undefined
+  /** Default: starts the browser that the two name. */
+  readonly launch?: LaunchBrowser
   readonly log: Log
   readonly clock: Clock
   /** Mails at a time, each in its own browser, in addition to up to two slow ones. Default 2. */
@@ -37,6 +40,8 @@ export interface MailRendererOptions {
 
 export interface MailRenderer {
   readonly render: RenderMail
+  /** Whether its browser could not be started at the last attempt. */
+  readonly isBrowserFailing: () => boolean
   /** Refuses mails that wait for their turn. Running mails, and mails that need not wait, are still rendered. */
   readonly handBack: () => void
   /** Refuses waiting mails, finishes running ones (within their deadline), then ends all browsers. */
@@ -65,7 +70,10 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     idleMs = 30_000,
     timeZone = OFFICE_TIME_ZONE,
   } = options
-  const launch = makeLaunchBrowser({ cache: options.cacheDirectory, executable: options.executable, log })
+  const { launch, isFailing } = watchLaunch(
+    options.launch ?? makeLaunchBrowser({ cache: options.cacheDirectory, executable: options.executable, log }),
+    { clock: options.clock, log },
+  )
   const limits = {
     maxMemoryBytes: options.maxMemoryBytes ?? 1024 ** 3,
     mailsPerBrowser: options.mailsPerBrowser ?? 100,
@@ -143,15 +151,12 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
     mail: Mail,
     conditions: Omit<RunConditions, 'timeoutMs'>,
   ): Promise<RenderedMail> => {
-    await slot.prepare('at-once', conditions.owner).catch((error: unknown) => {
-      log.error('pdf.browser.unavailable', { detail: toDetail(error) })
-      throw error
-    })
+    await slot.prepare('at-once', conditions.owner)
     const began = performance.now()
     try {
       return await once(slot, mail, 'whole', began + timeoutMs * SHARE_OF_WHOLE, conditions)
     } catch (error) {
-      if (closed || conditions.signal.aborted) throw error
+      if (closed || conditions.signal.aborted || error instanceof BrowserUnavailable) throw error
       log.warn('pdf.render.words-only', { reason: toReason(error), htmlLength: mail.email.htmlBody.length })
       // The words always get their share of the time, even if the layout ended late.
       const until = Math.max(began + timeoutMs, performance.now() + timeoutMs * (1 - SHARE_OF_WHOLE))
@@ -186,7 +191,8 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
         log.info('pdf.render.cancelled', toLog())
         return E.left({ _tag: 'RenderBusy', retryAt: options.clock.now() })
       }
-      log.warn('pdf.render.failed', { ...toLog(), reason, detail: toDetail(error) })
+      if (!(error instanceof BrowserUnavailable))
+        log.warn('pdf.render.failed', { ...toLog(), reason, detail: toDetail(error) })
       return E.left(failed)
     } finally {
       giveBack(slot)
@@ -202,6 +208,7 @@ export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
 
   return {
     render: (mail, turn) => () => tracked(renderNow(mail, turn)),
+    isBrowserFailing: isFailing,
     handBack: turns.close,
     close: async () => {
       closed = true

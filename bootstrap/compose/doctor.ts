@@ -10,7 +10,7 @@ import { QUEUE_CONNECTIONS } from '#adapters/jobs/boss.ts'
 import { makeLedgerConnection } from '#adapters/ledger/connection.ts'
 import { diagnoseLedger, visitLedger } from '#adapters/ledger/ledger-doctor.ts'
 import { diagnoseProvider, visitProvider } from '#adapters/oidc/provider-doctor.ts'
-import { diagnoseBrowser } from '#adapters/pdf/browser-doctor.ts'
+import { diagnoseBrowser, reportBrowserInUse } from '#adapters/pdf/browser-doctor.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makeDatabaseChecks } from '#adapters/postgres/kernel/database-doctor.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
@@ -46,8 +46,8 @@ interface DoctorParts {
   readonly login: Login
   readonly jwtSecret: Uint8Array
   readonly machineClock: Clock
-  /** Whether to start the browser, which the service itself starts with the first mail. */
-  readonly isBrowserTried: boolean
+  /** Of a service that runs: whether the browser did not start for its last mail. Absent: the check starts one. */
+  readonly isBrowserFailing?: () => boolean
   /** The address at which people reach the service. */
   readonly baseUrl: string
   /** The time limit of each check. */
@@ -208,14 +208,16 @@ async function examineOwner({ config: { MIGRATION_DATABASE_URL: url }, log }: Do
 }
 
 export function composeDoctor(parts: DoctorParts): Doctor {
-  const { config, database, login, machineClock, isBrowserTried, within, names, log } = parts
+  const { config, database, login, machineClock, isBrowserFailing, within, names, log } = parts
   const dataDir = path.resolve(config.DATA_DIR)
   const diagnoseOwnBrowser = async () => [
-    await diagnoseBrowser({
-      cache: path.join(dataDir, 'chromium'),
-      executable: O.toUndefined(config.CHROMIUM_PATH),
-      log,
-    }),
+    isBrowserFailing === undefined
+      ? await diagnoseBrowser({
+          cache: path.join(dataDir, 'chromium'),
+          executable: O.toUndefined(config.CHROMIUM_PATH),
+          log,
+        })
+      : reportBrowserInUse(isBrowserFailing()),
   ]
   const checks: readonly DoctorCheck[] = [
     ...makeDatabaseChecks({
@@ -227,7 +229,7 @@ export function composeDoctor(parts: DoctorParts): Doctor {
     }),
     ...listNeighbourChecks(parts),
     { name: 'log', diagnose: async () => [await diagnoseLogBuffer(config)] },
-    ...(isBrowserTried ? [{ name: 'browser', patience: BROWSER_WITHIN, diagnose: diagnoseOwnBrowser } as const] : []),
+    { name: 'browser', patience: BROWSER_WITHIN, diagnose: diagnoseOwnBrowser },
     { name: 'disk', diagnose: async () => [await diagnoseDisk(dataDir, 'DATA_DIR')] },
     makeAddressCheck(parts),
   ]

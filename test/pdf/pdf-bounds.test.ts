@@ -5,15 +5,16 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/lib/Either.js'
+import { reportBrowserInUse } from '#adapters/pdf/browser-doctor.ts'
 import { longestHold } from '#test/support/loop-holds.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { attackSample, inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
-import { mailOf, pdfOf, pictureOf, rendererHere, turnOf, warmRenderer } from './sample-mails.ts'
+import { launchHere, mailOf, pdfOf, pictureOf, rendererHere, turnOf, warmRenderer } from './sample-mails.ts'
 import { squarePng } from './sample-pictures.ts'
 
 /** So many frames of a square with sides of so many pixels, each of a few bytes. */
@@ -214,13 +215,14 @@ describe('what a mail can do to its renderer', function () {
   })
 
   verifies('OPS-13', 'starts no browser before its first mail', async () => {
-    const other = rendererHere()
-    const countStarts = (): number => other.lines.filter(({ message }) => message === 'pdf.browser.started').length
+    let launches = 0
+    const launch = launchHere()
+    const other = rendererHere({ launch: () => ((launches += 1), launch()) })
     try {
-      await pause(300)
-      expect(other.lines).to.deep.equal([])
+      await nextTurn()
+      expect(launches).to.equal(0)
       await pdfOf(other, mailOf('<p>een</p>'))
-      expect(countStarts()).to.equal(1)
+      expect(launches).to.equal(1)
     } finally {
       await other.close()
     }
@@ -288,10 +290,32 @@ describe('what a mail can do to its renderer', function () {
     }
   })
 
-  it('says clearly that there is no browser', async () => {
-    const other = rendererHere({ executable: '/nergens/chromium' })
-    expect((await other.render(mailOf('<p>x</p>'), turnOf())())._tag).to.equal('Left')
-    expect(other.lines.map(({ level, message }) => `${level} ${message}`)).to.include('error pdf.browser.unavailable')
-    await other.close()
+  verifies(['ARC-9', 'OPS-12'], 'a browser that cannot start is tried once a minute, and logged once', async () => {
+    const [missing, present] = [launchHere('/nergens/chromium'), launchHere()]
+    let [now, launches, isPresent] = [0, 0, false]
+    const launch = () => ((launches += 1), isPresent ? present() : missing())
+    const other = rendererHere({ launch, clock: { now: () => now } })
+    const render = async () => (await other.render(mailOf('<p>x</p>'), turnOf())())._tag
+    const logged = () => other.lines.map(({ level, message }) => `${level} ${message}`)
+    try {
+      for (const [at, tries] of [
+        [0, 1],
+        [59_999, 1],
+        [60_000, 2],
+      ] as const) {
+        now = at
+        expect(await render()).to.equal('Left')
+        expect(launches, `after ${at} ms`).to.equal(tries)
+      }
+      expect(logged()).to.deep.equal(['error pdf.browser.unavailable'])
+      expect(reportBrowserInUse(other.isBrowserFailing())).to.have.property('_tag', 'Fails')
+      isPresent = true
+      now = 120_000
+      expect(await render()).to.equal('Right')
+      expect(logged()).to.include('info pdf.browser.recovered')
+      expect(reportBrowserInUse(other.isBrowserFailing())).to.have.property('_tag', 'Works')
+    } finally {
+      await other.close()
+    }
   })
 })

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import type { Mail } from '#adapters/pdf/render-mail.ts'
+import { type LaunchBrowser, makeLaunchBrowser } from '#adapters/pdf/browser-launch.ts'
 import { makeMailRenderer, type MailRenderer, type MailRendererOptions } from '#adapters/pdf/mail-renderer.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { RenderedMail, RenderTurn } from '#domain/archive/ports.ts'
@@ -13,6 +14,7 @@ import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-lo
 
 const newUuid = (): Uuid => randomUUID() as Uuid
 const OFFICE = newUuid()
+const CACHE = join(process.cwd(), '.data', 'chromium')
 
 /** A user of an office who waits to the end; `user` sets users apart. */
 export function turnOf(user = newUuid(), tenant = OFFICE, signal = new AbortController().signal): RenderTurn {
@@ -57,12 +59,17 @@ export const GREEN_PNG = Buffer.from(
   'base64',
 )
 
+/** Starts browsers as the renderer does. */
+export function launchHere(executable = process.env['CHROMIUM_PATH']): LaunchBrowser {
+  return makeLaunchBrowser({ cache: CACHE, executable, log: makeRecordingLog().log })
+}
+
 export function rendererHere(
   options: Partial<MailRendererOptions> = {},
 ): MailRenderer & { readonly lines: readonly RecordedEntry[] } {
   const { log, logged } = makeRecordingLog()
   const renderer = makeMailRenderer({
-    cacheDirectory: join(process.cwd(), '.data', 'chromium'),
+    cacheDirectory: CACHE,
     executable: process.env['CHROMIUM_PATH'],
     log,
     clock: systemClock,
