@@ -1,5 +1,5 @@
-// The secrets of the tool server for assistants: the configured ones, else derived from a stored secret of development. Production requires
-// configured ones.
+// The secrets of the tool server for assistants: the configured ones, else derived from the secret of sessions. Production requires configured ones
+// where assistants may connect.
 import { hkdfSync } from 'node:crypto'
 import { O, pipe } from '#domain/shared/fp.ts'
 import type { Config } from './config/config.ts'
@@ -14,7 +14,7 @@ export interface AssistantSecrets {
 const deriveSecret = (secret: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hkdfSync('sha256', secret, '', `tapster assistant: ${purpose}`, 32))
 
-/** `kept`: a secret that survives a restart. */
+/** `kept`: a secret that survives a restart, that of PLUGIN_JWT_SECRET. */
 export function readAssistantSecrets(
   config: Pick<Config, 'MCP_OAUTH_CLIENT_SECRET' | 'MCP_JWT_SECRET'>,
   kept: Uint8Array,

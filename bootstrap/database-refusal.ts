@@ -32,6 +32,11 @@ export function readOnly(login: Login): CannotStart {
 const isAway = (code: string): boolean =>
   /^(?:ECONN|EAI_|EHOST|ENET|ENOTFOUND|ETIMEDOUT|EPIPE)|connect|terminated|timeout/i.test(code)
 
+/** The server's code `insufficient_privilege`. */
+export function isShortOfRights(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42501'
+}
+
 /** Undefined: the error has another cause. */
 export function explainDatabaseRefusal(login: Login, error: unknown): CannotStart | undefined {
   const where = formatServer(login)
@@ -50,7 +55,7 @@ export function explainDatabaseRefusal(login: Login, error: unknown): CannotStar
     case '42501':
       return new CannotStart(
         `The login in ${login.setting} lacks rights that it needs in the database at ${where}.`,
-        'Run npm run migrate with MIGRATION_DATABASE_URL set to a login that owns the database and its tables: it gives the service the rights it needs.',
+        'Wait for npm run migrate if it runs elsewhere; otherwise run it with MIGRATION_DATABASE_URL set to a login that owns the database and its tables: it gives the service the rights it needs.',
       )
     case '42P01':
     case '3F000':

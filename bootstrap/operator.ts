@@ -26,14 +26,17 @@ export function findOperatorMailDomain(
     : parseMailDomain(SAMPLE_MAIL_DOMAIN)
 }
 
+/** One of them is set where an assistant is wanted. */
+const ASSISTANTS_ALONE = ['MCP_ISSUER_URL', 'MCP_OAUTH_CLIENT_SECRET', 'MCP_JWT_SECRET'] as const
+
 /** Warnings about functions that the settings disable. */
 export function listOperatorTroubles(
-  config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>,
+  config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN' | (typeof ASSISTANTS_ALONE)[number]>,
   operatorTenant: O.Option<TenantUuid>,
 ): readonly string[] {
   if (O.isNone(operatorTenant))
     return ['OPERATOR_TENANT_UUID is not set: no user can manage tenants, log files or licences of all offices.']
-  return O.isNone(findOperatorMailDomain(config))
+  return O.isNone(findOperatorMailDomain(config)) && ASSISTANTS_ALONE.some((name) => config[name]._tag === 'Some')
     ? ['OPERATOR_MAIL_DOMAIN is not set: no user can connect an assistant.']
     : []
 }

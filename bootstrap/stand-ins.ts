@@ -6,6 +6,7 @@ import type { Certified } from '#adapters/sandbox/kit/certificates.ts'
 import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
 import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
 import { CannotStart } from './start-error.ts'
+import { GRAPH_URL } from './config/cloud-settings.ts'
 import type { Config } from './config/config.ts'
 
 /** The address of the cloud, and the application that calls it. */
@@ -45,9 +46,6 @@ export interface ShownStandIn {
   /** The address, and what people find there. */
   readonly place: string
 }
-
-/** The cloud of production, unless the settings name another. */
-const GRAPH = 'https://graph.microsoft.com'
 
 const listOrigins = ({ BASE_URL }: Config): readonly string[] =>
   O.isSome(BASE_URL) ? [new URL(BASE_URL.value).origin] : []
@@ -169,7 +167,8 @@ function mailAt({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPla
 /** The addresses of the stand-ins that run; for the other systems those in the settings. */
 export function describeNeighbours(config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> {
   const urlOf = (name: Exclude<StandInName, 'mail'>): string =>
-    running[name]?.url ?? O.getOrElse((): string => (name === 'cloud' ? GRAPH : ''))(config[STAND_INS[name].setting])
+    running[name]?.url ??
+    O.getOrElse((): string => (name === 'cloud' ? GRAPH_URL : ''))(config[STAND_INS[name].setting])
   const apiUrl = urlOf('cloud')
   return {
     ledgerUrl: urlOf('ledger'),

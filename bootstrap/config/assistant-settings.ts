@@ -25,7 +25,7 @@ export const assistantSettings = {
   MCP_OAUTH_CLIENT_SECRET: defineOptionalSetting({
     says: 'Client secret that registration returns to every assistant. It is public and protects nothing by itself. Required in production with OPERATOR_MAIL_DOMAIN.',
     codec: clientSecret,
-    shownDefault: 'derived from a secret kept under `.data/`',
+    shownDefault: 'derived from PLUGIN_JWT_SECRET',
   }),
   MCP_OAUTH_REDIRECT_URIS: defineSetting({
     says: 'Redirect addresses that assistants may use, comma-separated, compared exactly. A loopback address (http on localhost, 127.0.0.1 or [::1]) without a port accepts any port; with a port only that one.',
@@ -41,7 +41,7 @@ export const assistantSettings = {
   MCP_JWT_SECRET: defineOptionalSetting({
     says: 'Secret that signs the tokens of assistants. Changing it ends all their connections. Required in production with OPERATOR_MAIL_DOMAIN.',
     codec: decodeSecret(32),
-    shownDefault: 'derived from a secret kept under `.data/`',
+    shownDefault: 'derived from PLUGIN_JWT_SECRET',
   }),
   MCP_CONSENT: defineSetting({
     says: '`page` shows a consent page before an assistant connects; `none` skips it and is rejected in production.',

@@ -2,6 +2,10 @@
 import { text, webAddress } from './codecs.ts'
 import { defineOptionalSetting, defineSetting } from './setting.ts'
 
+/** The cloud of production, unless the settings name another: an API, and the directory that signs in to it. */
+export const GRAPH_URL = 'https://graph.microsoft.com'
+export const GRAPH_LOGIN_URL = 'https://login.microsoftonline.com'
+
 export const cloudSettings = {
   CLOUD_API_URL: defineOptionalSetting({
     says: 'Root of the cloud mail and calendar API, to which /v1.0 is added.',
@@ -11,7 +15,7 @@ export const cloudSettings = {
   CLOUD_LOGIN_URL: defineSetting({
     says: "Root of the cloud directory: for mailbox proofs, and for the application's tokens unless the stand-in cloud runs.",
     codec: webAddress,
-    fallback: 'https://login.microsoftonline.com',
+    fallback: GRAPH_LOGIN_URL,
   }),
   CLOUD_CLIENT_ID: defineOptionalSetting({
     says: 'Client id at the cloud directory: the audience of mailbox proofs, and the application that sends mails and creates appointments. In production both need it.',

@@ -2,7 +2,7 @@
 import { addInSettings } from './addin-settings.ts'
 import { assistantSettings } from './assistant-settings.ts'
 import { campaignSettings } from './campaign-settings.ts'
-import { cloudSettings } from './cloud-settings.ts'
+import { cloudSettings, GRAPH_LOGIN_URL } from './cloud-settings.ts'
 import { eventSettings } from './event-settings.ts'
 import { identitySettings } from './identity-settings.ts'
 import { licenceSettings } from './licence-settings.ts'
@@ -53,6 +53,19 @@ const findProductionFaults = (config: Partial<Config>): readonly SettingFault[] 
         getGiven(config[`${app}_CLIENT_SECRET`]) === 'tapster-dev-secret',
     )
     .map((app) => ({ name: `${app}_CLIENT_SECRET`, says: "is the stand-in's, which production refuses" })),
+  // With the stand-in, which development starts, a login root serves proofs of mailboxes alone.
+  ...(config.CLOUD_API_URL?._tag === 'None' && (config.CLOUD_LOGIN_URL ?? GRAPH_LOGIN_URL) !== GRAPH_LOGIN_URL
+    ? [{ name: 'CLOUD_API_URL', says: 'is missing; another CLOUD_LOGIN_URL than that of Microsoft needs it' }]
+    : []),
+  ...(config.CLOUD_CLIENT_SECRET?._tag === 'Some' && config.CLOUD_CLIENT_ID?._tag === 'None'
+    ? [{ name: 'CLOUD_CLIENT_ID', says: 'is missing; CLOUD_CLIENT_SECRET needs it' }]
+    : []),
+  // Proofs of mailboxes need no secret.
+  ...(config.CLOUD_CLIENT_ID?._tag === 'Some' &&
+  config.CLOUD_CLIENT_SECRET?._tag === 'None' &&
+  config.MAILBOX_PROOF === 'optional'
+    ? [{ name: 'CLOUD_CLIENT_SECRET', says: 'is missing; CLOUD_CLIENT_ID needs it unless only MAILBOX_PROOF uses it' }]
+    : []),
   // Assistants connect only with that domain.
   ...(config.OPERATOR_MAIL_DOMAIN?._tag === 'Some'
     ? (['MCP_OAUTH_CLIENT_SECRET', 'MCP_JWT_SECRET'] as const)

@@ -1,6 +1,7 @@
 // The settings in force, as operators see them. Texts are shown only if they are listed here, so that a new secret stays hidden.
 import { O } from '#domain/shared/fp.ts'
 import type { SettingInForce } from '#domain/operations/system.ts'
+import { GRAPH_URL } from './cloud-settings.ts'
 import { type Config, settings } from './config.ts'
 import type { Setting } from './setting.ts'
 
@@ -51,8 +52,9 @@ export function listSettingsInForce(config: Config): readonly SettingInForce[] {
   return Object.entries<Setting<unknown>>(settings).map(([name, { fallback }]) => {
     const value: unknown = config[name as keyof Config]
     if (!isOption(value)) return { name, value: showValue(name, value), state: value === fallback ? 'default' : 'set' }
-    return O.isNone(value)
-      ? { name, value: O.none, state: 'absent' }
-      : { name, value: showValue(name, value.value), state: 'set' }
+    if (O.isSome(value)) return { name, value: showValue(name, value.value), state: 'set' }
+    return name === 'CLOUD_API_URL' && config.NODE_ENV === 'production'
+      ? { name, value: O.some(GRAPH_URL), state: 'default' }
+      : { name, value: O.none, state: 'absent' }
   })
 }

@@ -4,7 +4,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { findOperatorTenant } from '#bootstrap/operator.ts'
+import { describeNeighbours } from '#bootstrap/stand-ins.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { rightOf } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of, productionEnv } from './config-samples.ts'
 
@@ -137,8 +139,12 @@ describe('settings', () => {
   verifies('OPS-3', "production refuses the stand-in's login, which everybody knows", () => {
     expect(spoilt({ LEDGER_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('LEDGER_CLIENT_SECRET')
     expect(spoilt({ LEDGER_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('LEDGER_CLIENT_SECRET')
-    expect(spoilt({ CLOUD_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('CLOUD_CLIENT_SECRET')
-    expect(spoilt({ CLOUD_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('CLOUD_CLIENT_SECRET')
+    expect(spoilt({ CLOUD_CLIENT_ID: 'tapster-dev', CLOUD_CLIENT_SECRET: 'secret' })).to.have.all.keys(
+      'CLOUD_CLIENT_SECRET',
+    )
+    expect(spoilt({ CLOUD_CLIENT_ID: 'tapster', CLOUD_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys(
+      'CLOUD_CLIENT_SECRET',
+    )
     expect(spoilt({ IDP_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('IDP_CLIENT_SECRET')
     expect(spoilt({ IDP_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('IDP_CLIENT_SECRET')
     expect(faultsOf({ LEDGER_CLIENT_ID: 'tapster-dev', IDP_CLIENT_ID: 'tapster-dev' })).to.deep.equal({})
@@ -152,6 +158,29 @@ describe('settings', () => {
   verifies('OPS-3', 'a proof of the mailbox needs our client id at the directory', () => {
     expect(faultsOf({ MAILBOX_PROOF: 'required' })).to.have.all.keys('CLOUD_CLIENT_ID')
     expect(faultsOf({ MAILBOX_PROOF: 'required', CLOUD_CLIENT_ID: 'tapster' })).to.deep.equal({})
+  })
+
+  verifies(['OPS-3', 'OPS-19'], 'another cloud is named whole, and an application with its secret', () => {
+    const other = 'https://login.microsoftonline.us'
+    expect(spoilt({ CLOUD_LOGIN_URL: other })).to.have.all.keys('CLOUD_API_URL')
+    expect(spoilt({ CLOUD_LOGIN_URL: other, CLOUD_API_URL: 'https://graph.microsoft.us' })).to.deep.equal({})
+    expect(spoilt({ CLOUD_LOGIN_URL: 'https://login.microsoftonline.com/' })).to.deep.equal({})
+    expect(spoilt({ CLOUD_CLIENT_SECRET: 'secret' })).to.have.all.keys('CLOUD_CLIENT_ID')
+    expect(spoilt({ CLOUD_CLIENT_ID: 'tapster' })).to.have.all.keys('CLOUD_CLIENT_SECRET')
+    expect(spoilt({ CLOUD_CLIENT_ID: 'tapster', MAILBOX_PROOF: 'required' }), 'for proofs alone').to.deep.equal({})
+    expect(spoilt({ CLOUD_CLIENT_ID: 'tapster', CLOUD_CLIENT_SECRET: 'secret' })).to.deep.equal({})
+    expect(faultsOf({ CLOUD_LOGIN_URL: other, CLOUD_CLIENT_SECRET: 'secret' }), 'with the stand-in').to.deep.equal({})
+  })
+
+  verifies('OPS-19', 'the cloud of production is Microsoft Graph, unless another is named', () => {
+    const cloudOf = (env: Env) => describeNeighbours(rightOf(decodeConfig({ ...productionEnv, ...env })), {}).cloud
+    const graph = { apiUrl: 'https://graph.microsoft.com', loginUrl: 'https://login.microsoftonline.com' }
+    expect(cloudOf({})).to.deep.include({ ...graph, isUsed: false })
+    expect(cloudOf({ CLOUD_CLIENT_ID: 'tapster', CLOUD_CLIENT_SECRET: 'secret' })).to.deep.include({
+      ...graph,
+      isUsed: true,
+    })
+    expect(cloudOf({ CLOUD_API_URL: 'https://graph.example' })).to.include({ apiUrl: 'https://graph.example' })
   })
 
   verifies('LOG-4', 'a log kept in Redis needs to know where that is', () => {

@@ -13,6 +13,7 @@ import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of } from './config-samples.ts'
 
@@ -109,8 +110,30 @@ describe('a database that refuses', function () {
 
   verifies('OPS-3', 'is shown by start: a login that may not create tables', async () => {
     expect(await outputOf('start', { DATABASE_URL: empty.url })).to.match(
-      /^The login in DATABASE_URL lacks rights .+\. Run npm run migrate with MIGRATION_DATABASE_URL set to a login that owns .+\.$/,
+      /^The login in DATABASE_URL lacks rights .+\. Wait for npm run migrate if it runs elsewhere; otherwise run it with MIGRATION_DATABASE_URL set to a login that owns .+\.$/,
     )
+  })
+
+  verifies(['OPS-3', 'OPS-19'], 'has been migrated by its owner while a login without rights waited', async () => {
+    const late = await emptyDatabase()
+    const holder = new Client({ connectionString: late.adminUrl })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(7461707365)')
+    const waiting = (n: number) => async () => {
+      const { rows } = await holder.query(
+        `select from pg_locks join pg_database on oid = database
+         where locktype = 'advisory' and not granted and datname = current_database()`,
+      )
+      return rows.length === n
+    }
+    const owner = WORK.migrating({ DATABASE_URL: late.url, MIGRATION_DATABASE_URL: late.adminUrl })
+    await until('the owner waits', waiting(1))
+    const replica = sentenceOf(WORK.migrating, { DATABASE_URL: late.url })
+    await until('the replica waits behind it', waiting(2))
+    await holder.end()
+    await owner
+    expect(await replica).to.equal('it was not refused')
+    await late.drop()
   })
 
   verifies('OPS-3', 'is shown by rotate-vault: no migrations', async () => {

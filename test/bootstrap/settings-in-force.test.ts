@@ -7,6 +7,7 @@ import { decodeConfig, settings } from '#bootstrap/config/config.ts'
 import { listSettingsInForce } from '#bootstrap/config/settings-in-force.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { productionEnv } from './config-samples.ts'
 
 const SECRET = 'hunter2hunter2hunter2hunter2hunter2'
 const BYTES = Buffer.alloc(32, 'hunter2').toString('base64')
@@ -42,6 +43,13 @@ describe('settings in force', () => {
     expect(of('TRUSTED_PROXIES')).to.deep.include({ value: O.some('0'), state: 'default' })
     expect(of('DATABASE_URL')).to.deep.include({ value: O.none, state: 'set' })
     expect(of('CHROMIUM_PATH')).to.deep.include({ value: O.none, state: 'absent' })
+  })
+
+  verifies(['OPS-11', 'OPS-19'], 'the cloud of production is shown, also where no setting names it', () => {
+    const cloud = (env: Readonly<Record<string, string>>) =>
+      listSettingsInForce(rightOf(decodeConfig(env))).find(({ name }) => name === 'CLOUD_API_URL')
+    expect(cloud(productionEnv)).to.deep.include({ value: O.some('https://graph.microsoft.com'), state: 'default' })
+    expect(cloud({})).to.deep.include({ value: O.none, state: 'absent' })
   })
 
   verifies('OPS-11', 'an address with a password in it is refused or hidden', () => {
