@@ -176,15 +176,15 @@ export function homeStoreContract(open: () => Promise<StoreSubject>): void {
   })
 
   verifies(['ADM-2', 'OPS-19'], 'the first office needs attention until it has a name', async () => {
-    const name = (text: string) =>
-      within(Admin, ({ tenants }) =>
-        tenants.put({ uuid: here, name: text, active: true, mailDomains: [], language: 'nl' }),
-      )
+    const name = (text: string, mailDomains: readonly string[] = []) =>
+      within(Admin, ({ tenants }) => tenants.put({ uuid: here, name: text, active: true, mailDomains, language: 'nl' }))
     await name(FIRST_OFFICE_NAME)
     const first = { count: 1, since: O.none, names: [FIRST_OFFICE_NAME], id: O.some(here) }
     expect(await check('tenant.unnamed')).to.deep.equal(first)
     await name('Kantoor Linde')
     expect(await check('tenant.unnamed')).to.deep.equal(NOTHING)
+    await name(FIRST_OFFICE_NAME, ['kantoor.example'])
+    expect(await check('tenant.unnamed'), 'an office really called so').to.deep.equal(NOTHING)
   })
 
   verifies(['ADM-2', 'EVT-8'], 'people to whom a notification came back in a week are found', async () => {

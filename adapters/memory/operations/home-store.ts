@@ -146,7 +146,7 @@ const CHECKED: Readonly<Record<CheckName, Check>> = {
   'tenant.unnamed': ({ tenants }) =>
     tenants
       .rows()
-      .filter(({ active, name }) => active && name === FIRST_OFFICE_NAME)
+      .filter(({ active, name, mailDomains }) => active && name === FIRST_OFFICE_NAME && mailDomains.length === 0)
       .map(({ uuid, name }) => [undefined, name, uuid]),
   'licence.ending': (tables, now) =>
     listLicences(tables, now)

@@ -89,7 +89,8 @@ const CHECKED = RR.mapWithIndex(defineCheck)({
           or last_refreshed_at < :now::timestamptz - ${writeInterval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)})
         and not exists (${ledgerDown})`,
   'ledger.down': ledgerDown,
-  'tenant.unnamed': `select null::timestamptz, name, uuid from tenants where active and name = '${FIRST_OFFICE_NAME}'`,
+  'tenant.unnamed': `select null::timestamptz, name, uuid from tenants where active and name = '${FIRST_OFFICE_NAME}'
+      and not exists (select from tenant_mail_domains where tenant_uuid = uuid)`,
   'licence.ending': `select expires_at - soon, organization, id from licences,
         lateral (select case kind when 'trial' then ${writeInterval(ENDS_SOON.trial)} else ${writeInterval(ENDS_SOON.full)} end as soon) margin
       where status = 'active' and expires_at > :now and expires_at <= :now::timestamptz + soon`,

@@ -96,17 +96,11 @@ export const homeTexts = {
   ],
   'check.ledger.down.do': ['Vernieuwen van koppelingen bekijken', 'See renewals of connections'],
   'check.tenant.unnamed.what': ['de naam van je kantoor', 'the name of your office'],
-  'check.tenant.unnamed.one': [
-    'Geef je kantoor een naam en maildomeinen',
-    'Name your office and enter its mail domains',
-  ],
-  'check.tenant.unnamed.other': [
-    'Geef {count} kantoren een naam en maildomeinen',
-    'Name {count} offices and enter their mail domains',
-  ],
+  'check.tenant.unnamed.one': ['Geef je kantoor een naam', 'Name your office'],
+  'check.tenant.unnamed.other': ['Geef {count} kantoren een naam', 'Name {count} offices'],
   'check.tenant.unnamed.body': [
-    'De naam staat in mails en op pagina’s. Aan de maildomeinen herkent de dienst wie bij het kantoor hoort.',
-    'The name is shown in mails and on pages. By the mail domains the service knows who belongs to the office.',
+    'De naam staat in mails en op pagina’s. Vul er ook de maildomeinen in: daaraan herkent de dienst wie bij het kantoor hoort.',
+    'The name is shown in mails and on pages. Enter the mail domains there too: by these the service knows who belongs to the office.',
   ],
   'check.tenant.unnamed.do': ['Kantoor invullen', 'Fill in the office'],
   'check.licence.ending.what': ['licenties die aflopen', 'licences that end'],
