@@ -11,6 +11,12 @@ import { manifest, root, textOf } from './project-files.ts'
 
 const Compose = t.type({
   services: t.type({
+    migrate: t.type({
+      command: t.array(t.string),
+      env_file: t.string,
+      environment: t.record(t.string, t.string),
+      depends_on: t.record(t.string, t.type({ condition: t.string })),
+    }),
     database: t.type({ image: t.string, configs: t.array(t.type({ source: t.string, target: t.string })) }),
     tapster: t.type({
       env_file: t.string,
@@ -40,10 +46,9 @@ describe('the compose file', () => {
 
   it('sets nothing that the service does not know', async () => {
     const { services } = await compose()
-    // Emptied there, since it is the database's alone.
-    const { DATABASE_ADMIN_PASSWORD: emptied, ...environment } = services.tapster.environment
-    expect(emptied).to.equal('')
-    expect(Object.keys(environment).filter((name) => !(name in settings))).to.deep.equal([])
+    for (const { environment } of [services.tapster, services.migrate])
+      // The others are empty there.
+      for (const [name, value] of Object.entries(environment)) if (value !== '') expect(settings).to.have.property(name)
   })
 
   verifies(
@@ -58,10 +63,30 @@ describe('the compose file', () => {
         expect(content).to.match(new RegExp(`^create role ${role} login nosuperuser nobypassrls password '`, 'm'))
       expect(content).to.match(/^create database tapster owner tapster_owner;$/m)
       expect(services.tapster.environment['DATABASE_URL']).to.match(/^postgres:\/\/tapster:.*@database:5432\/tapster$/)
-      expect(services.tapster.environment['MIGRATION_DATABASE_URL']).to.match(
+      expect(services.tapster.depends_on['database']?.condition).to.equal('service_healthy')
+    },
+  )
+
+  verifies(
+    ['IDN-2', 'OPS-19'],
+    "migrates before the service starts, which never sees the owner's password",
+    async () => {
+      const { migrate, tapster } = (await compose()).services
+      const owners = ['DATABASE_ADMIN_PASSWORD', 'DATABASE_OWNER_PASSWORD', 'MIGRATION_DATABASE_URL']
+      expect(owners.map((name) => tapster.environment[name])).to.deep.equal(['', '', ''])
+      expect(tapster.depends_on['migrate']?.condition).to.equal('service_completed_successfully')
+      expect(migrate.depends_on['database']?.condition).to.equal('service_healthy')
+      expect(migrate.environment).to.include({
+        NODE_ENV: 'production',
+        DATABASE_ADMIN_PASSWORD: '',
+        DATABASE_URL: tapster.environment['DATABASE_URL'],
+      })
+      expect(migrate.environment['MIGRATION_DATABASE_URL']).to.match(
         /^postgres:\/\/tapster_owner:.*@database:5432\/tapster$/,
       )
-      expect(services.tapster.depends_on['database']?.condition).to.equal('service_healthy')
+      const [program, file = ''] = migrate.command
+      expect(program).to.equal('node')
+      await access(path.join(root, file))
     },
   )
 

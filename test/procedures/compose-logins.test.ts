@@ -50,11 +50,9 @@ describe('the logins of the compose file', function () {
     await cluster?.stop()
   })
 
-  /** Started with the login of the service alone, as replicas are beside `npm run migrate`. */
-  const start = async (settings: World['settings']): Promise<LocalService> => {
-    const { MIGRATION_DATABASE_URL: _owner, ...own } = settings
-    return (service = await startLocal(own))
-  }
+  /** Started with the login of the service alone, as in the compose file and as replicas are. */
+  const start = async (settings: World['settings']): Promise<LocalService> =>
+    (service = await startLocal({ ...settings, MIGRATION_DATABASE_URL: '' }))
 
   verifies(['OPS-19', 'IDN-2'], 'let the service work in tables that it cannot change', async () => {
     if (world === undefined) throw new Error('it was not started')

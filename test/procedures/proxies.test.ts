@@ -8,7 +8,7 @@ import { control } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { startVouchingProvider, type VouchingProvider } from '#test/support/vouching-provider.ts'
-import { HOST, PROXIES, type ProxyUnderTest, startProxy } from './support/proxies.ts'
+import { CHALLENGE, HOST, PROXIES, type ProxyUnderTest, startProxy } from './support/proxies.ts'
 
 const MEGABYTE = 1024 * 1024
 const ORIGIN = `https://${HOST}`
@@ -149,11 +149,16 @@ describe('the service behind a proxy of the guide', function () {
         expect(searchParams.get('redirect_uri')).to.equal(`${ORIGIN}/admin/callback`)
         expect([begun.headers['set-cookie']].flat().join()).to.match(/^__Host-\w.*; Secure/)
         expect((await call('/.well-known/oauth-authorization-server')).text).to.contain(`"issuer":"${ORIGIN}"`)
-        const plain = await request(`http://127.0.0.1:${proxy.plainPort}/admin?a=b`, { headers: { host: HOST } })
+        const askPlainly = (path: string) =>
+          request(`http://127.0.0.1:${proxy.plainPort}${path}`, { headers: { host: HOST } })
+        const plain = await askPlainly('/admin?a=b')
         await plain.body.dump()
         expect(plain.statusCode).to.be.oneOf([301, 308])
         expect(String(plain.headers['location']).replace(`:${proxy.port}`, '')).to.equal(`${ORIGIN}/admin?a=b`)
-        expect((await call('/metrics')).status).to.equal(404)
+        for (const path of ['/metrics', '/metrics/', '/metrics/?a', '//metrics', '/%6Detrics'])
+          expect((await call(path)).status, path).to.equal(404)
+        if (kind.name === 'nginx')
+          expect(await (await askPlainly(`${CHALLENGE}/token`)).body.text(), 'for a renewal').to.equal('proof')
       })
     })
 })

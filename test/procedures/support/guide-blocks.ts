@@ -15,6 +15,13 @@ export async function readGuideBlock(language: string): Promise<string> {
   return block
 }
 
+/** The only block of commands that contains the text. */
+export async function readGuideCommands(text: string): Promise<string> {
+  const [block, ...others] = (await readBlocks('sh')).filter((commands) => commands.includes(text))
+  if (block === undefined || others.length > 0) throw new Error(`the guide has not one block of commands with ${text}`)
+  return block
+}
+
 /** The commands of the guide that begin so, in their order. */
 export async function readGuideLines(beginning: string): Promise<readonly string[]> {
   return (await readBlocks('sh'))

@@ -1,7 +1,7 @@
 // The proxies of the guide, run by the machine's own nginx and Caddy. Only ports and certificates differ from what the guide shows.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +13,9 @@ import { fillIn, readGuideBlock } from './guide-blocks.ts'
 
 /** The host name in the guide. */
 export const HOST = 'tapster.example'
+
+/** Where the authority of certificates looks, over plain http. Caddy answers by itself. */
+export const CHALLENGE = '/.well-known/acme-challenge'
 
 export interface ProxyUnderTest {
   readonly port: number
@@ -63,7 +66,10 @@ const nginx: Proxy = {
       'listen [::]:443 ssl http2;': hasIpv6() ? `listen [::]:${port} ssl http2;` : '',
       [`/etc/letsencrypt/live/${HOST}/fullchain.pem`]: `${folder}/certificate.pem`,
       [`/etc/letsencrypt/live/${HOST}/privkey.pem`]: `${folder}/key.pem`,
+      'root /var/www/html;': `root ${folder}/www;`,
     })
+    await mkdir(path.join(folder, 'www', CHALLENGE), { recursive: true })
+    await writeFile(path.join(folder, 'www', CHALLENGE, 'token'), 'proof')
     await writeFile(path.join(folder, 'site'), site)
     await writeFile(path.join(folder, 'nginx.conf'), wrapSite(folder))
     return ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')]
