@@ -82,7 +82,7 @@ const descriptions: DescriptionsOf<ToolFailure, string, string> = {
   CampaignClosed:
     'The campaign is completed or cancelled already, and nothing was changed. Call get_campaign to see which.',
   CampaignNotInvited:
-    'The invitations of the campaign are not made yet, so no answers come in, and nothing was done. Call get_campaign to see when they are due.',
+    'Not all invitations of the campaign have been made yet, and nothing was done. Call get_campaign to see when they are due or how many are made.',
   CampaignLocked: ({ fields }) =>
     `These fields of the campaign cannot change any more, and nothing was changed: ${fields.join(', ')}.`,
   SurveyNotFound: 'The survey of the campaign was removed meanwhile. Call list_campaigns again.',

@@ -1,7 +1,7 @@
 // What administrators decide about a campaign after its launch: cancel it, end its answers, withdraw its mails, release it (CAM-6, CAM-16).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import { applyCampaignCommand, campaignClosed } from '#domain/campaign/campaign-transitions.ts'
+import { applyCampaignCommand } from '#domain/campaign/campaign-transitions.ts'
 import { type Campaign, type CampaignUuid, isClosed } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import {
@@ -17,7 +17,7 @@ import { readStory } from './campaign-story.ts'
 import { type CampaignChange, type ChangeCampaignDeps, makeChangeCampaign } from './change-campaign.ts'
 
 export function makeCampaignCommands(deps: ChangeCampaignDeps) {
-  const { commit, changeCampaign } = makeChangeCampaign(deps)
+  const { commit, showUnchanged, changeCampaign } = makeChangeCampaign(deps)
 
   const withdraw = ({ stores: { outbox }, principal: { tenantUuid } }: CampaignChange, campaign: CampaignUuid) =>
     outbox.enqueue({ queue: 'campaign.withdraw', data: { tenantUuid, campaign }, key: campaign })
@@ -49,10 +49,12 @@ export function makeCampaignCommands(deps: ChangeCampaignDeps) {
 
   const endAnswersOf = (context: CampaignChange, campaign: Campaign, revision: number | undefined) =>
     gen(function* () {
+      const isOpen = yield* unwrap(hasOpenCodes(context, campaign))
+      // The answer to an earlier call may have been lost: the repeat has the revision from before it.
+      if (campaign.status === 'completed' && !isOpen) return yield* unwrap(showUnchanged(context, campaign))
       if (revision !== undefined && revision !== campaign.revision) return yield* fail(recordChanged)
       if (!isClosed(campaign) && campaign.sentAt.invite === undefined) return yield* fail(campaignNotInvited)
       const after = yield* unwrap(applyCampaignCommand({ _tag: 'EndAnswers' }, context.now)(campaign))
-      if (!(yield* unwrap(hasOpenCodes(context, campaign)))) return yield* fail(campaignClosed)
       yield* unwrap(endCodes(context, campaign.uuid))
       const facts = [
         campaignFact('campaign.answers-ended', campaign.uuid),
@@ -73,7 +75,7 @@ export function makeCampaignCommands(deps: ChangeCampaignDeps) {
       ),
     /**
      * Completes a campaign whose invitations were made: its codes stop working at once, and neither waiting mails nor further reminders leave.
-     * `revision`: the revision that the caller has read; absent: any.
+     * `revision`: the revision that the caller has read; absent: any. Returns a completed campaign unchanged if its codes have ended already.
      */
     endAnswers: (principal: Principal, uuid: CampaignUuid, revision?: number) =>
       changeCampaign(principal, uuid, (context, campaign) => endAnswersOf(context, campaign, revision)),

@@ -8,6 +8,7 @@ import { campaignFact } from '#domain/campaign/facts.ts'
 import type { OnComplaint, OnReturned } from '#domain/mailing/on-returned.ts'
 import type { MailPurpose } from '#domain/mailing/ports.ts'
 import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
+import { ANSWERS_SETTLE_WITHIN } from '#domain/survey/release.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 
 type Stores = Pick<CampaignStores, 'participants' | 'deliveries' | 'optOuts'>
@@ -16,14 +17,15 @@ type MailStores = Pick<CampaignStores, 'deliveries'> & Pick<SurveyStores, 'surve
 export const campaignMails: MailPurpose<MailStores> = {
   findWanted: ({ deliveries }, origin, messages, now) => deliveries.findWanted(origin, messages, now),
   // A campaign is completed when its mails are created. They may leave weeks later, so each sent mail prolongs the codes. Codes that have
-  // ended stay so: all answers may be shown since then (CAM-20).
+  // ended stay so: all answers may be shown since then (CAM-20). An administrator may end them after `now`, which was read when the unit of
+  // work began, so codes that end within minutes are not prolonged either. Of a mail that leaves in these last minutes, they end as planned.
   report: ({ deliveries, surveyCodes }, { id }, outcomes, now) => {
     const sentAt = Math.max(...outcomes.map(({ state }) => (state._tag === 'Sent' ? state.at : 0)))
     return pipe(
       deliveries.settle(outcomes),
       TE.flatMap(() =>
         sentAt > 0
-          ? surveyCodes.prolongSeries(asSeriesUuid(id), now, sentAt + CODES_OUTLIVE_CAMPAIGN)
+          ? surveyCodes.prolongSeries(asSeriesUuid(id), now + ANSWERS_SETTLE_WITHIN, sentAt + CODES_OUTLIVE_CAMPAIGN)
           : TE.right(undefined),
       ),
     )

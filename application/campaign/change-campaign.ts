@@ -47,6 +47,11 @@ export function makeChangeCampaign({ change, clock, lateAfter }: ChangeCampaignD
         TE.flatMap((stored) => showOne(stores, stored, now)),
         TE.map((answer) => ({ answer, facts })),
       ),
+    showUnchanged: ({ stores, now }: CampaignChange, campaign: Campaign) =>
+      pipe(
+        showOne(stores, campaign, now),
+        TE.map((answer) => ({ answer, facts: [] })),
+      ),
     /** Locks the campaign and runs `work` in the same unit of work. */
     changeCampaign: <E, A>(
       principal: Principal,

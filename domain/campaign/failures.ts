@@ -27,6 +27,6 @@ export const campaignAlreadyLaunched: CampaignAlreadyLaunched = { _tag: 'Campaig
 export type CampaignNotAwaitingRelease = Tagged<'CampaignNotAwaitingRelease'>
 export const campaignNotAwaitingRelease: CampaignNotAwaitingRelease = { _tag: 'CampaignNotAwaitingRelease' }
 
-/** The invitations are not made yet, so no answers come in. */
+/** Not all invitations have been made yet: ending the answers would leave people without one. */
 export type CampaignNotInvited = Tagged<'CampaignNotInvited'>
 export const campaignNotInvited: CampaignNotInvited = { _tag: 'CampaignNotInvited' }

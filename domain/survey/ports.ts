@@ -65,8 +65,8 @@ export interface SurveyCodeStore {
   /** All codes of the series stop working at `at`. None: they have no end. Writes one row. */
   readonly endSeries: (series: SeriesUuid, at: Option<Instant>) => Stored<void>
   readonly findSeries: (series: SeriesUuid) => Stored<Option<SeriesStanding>>
-  /** Moves `ends_at` of a series that has not ended at `now`. Skips moves of less than an hour, so that few calls write. */
-  readonly prolongSeries: (series: SeriesUuid, now: Instant, at: Instant) => Stored<void>
+  /** Moves the end of a series to `at`, if it is later than `endsAfter`. Skips moves of less than an hour, so that few calls write. */
+  readonly prolongSeries: (series: SeriesUuid, endsAfter: Instant, at: Instant) => Stored<void>
 }
 
 /** Reads and counts for visitors of the public pages, outside any unit of work. Simultaneous visitors share reads. */

@@ -160,15 +160,15 @@ export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void
     expect(await endNow(), 'further codes do not open it again').to.deep.equal(O.some(NOW))
     await end(O.none)
     expect(await endNow()).to.deep.equal(O.none)
-    const prolonged = async (now: number, at: number) => {
-      await within(Admin, ({ surveyCodes }) => surveyCodes.prolongSeries(series, now, at))
+    const prolonged = async (endsAfter: number, at: number) => {
+      await within(Admin, ({ surveyCodes }) => surveyCodes.prolongSeries(series, endsAfter, at))
       return O.toNullable((await endNow()) ?? O.none)
     }
     expect(await prolonged(NOW, NOW + fromHours(9)), 'it has no end').to.equal(null)
     await end(O.some(NOW + fromHours(1)))
     expect(await prolonged(NOW, NOW + fromHours(2) - 1), 'hardly later').to.equal(NOW + fromHours(1))
-    expect(await prolonged(NOW + fromHours(1), NOW + fromHours(2)), 'it has ended').to.equal(NOW + fromHours(1))
-    expect(await prolonged(NOW, NOW + fromHours(2))).to.equal(NOW + fromHours(2))
+    expect(await prolonged(NOW + fromHours(1), NOW + fromHours(2)), 'it ends then').to.equal(NOW + fromHours(1))
+    expect(await prolonged(NOW + fromHours(1) - 1, NOW + fromHours(2)), 'it ends later').to.equal(NOW + fromHours(2))
   })
 
   it('keeps nothing of a unit of work that failed: no survey, link, code or response', async () => {

@@ -174,9 +174,10 @@ describe('the OpenAPI document', () => {
 
   verifies(['OPS-8', 'CAM-3'], 'says which fields a campaign must have, and of which nothing is said', () => {
     const { NewSurveyCampaign, SurveyCampaignChange, NewMessages } = document.components.schemas
-    expect(NewSurveyCampaign?.required).to.have.members(
-      'name survey tags template inviteSendDate inviteSubject inviteBody'.split(' '),
-    )
+    expect(NewSurveyCampaign?.required).to.have.members('name survey tags template inviteSubject inviteBody'.split(' '))
+    expect(NewSurveyCampaign?.properties?.['inviteSendDate']?.['x-rules']).to.deep.equal([
+      'Required, unless `inviteAtOnce` is true.',
+    ])
     expect(NewSurveyCampaign?.properties?.['name']).to.include({ type: 'string' })
     expect(SurveyCampaignChange).not.to.have.property('required')
     expect(NewMessages?.properties?.['data']).to.deep.include({ type: ['object', 'null'], additionalProperties: true })

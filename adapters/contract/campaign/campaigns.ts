@@ -228,7 +228,7 @@ const campaigns = defineContract({
   },
   'POST /survey-campaigns/:id/end-answers': {
     summary:
-      'Accepts no more answers to a campaign whose invitations were made, and completes it: its codes stop working at once, and mails that have not left and further reminders do not leave. What was answered stays; of a confidential campaign all of it is shown ten minutes later.',
+      'Accepts no more answers to a campaign whose invitations were made, and completes it: its codes stop working at once, and mails that have not left and further reminders do not leave. What was answered stays; of a confidential campaign all of it is shown ten minutes later. The same call sent again, on whichever revision, returns the completed campaign.',
     params: campaignParams,
     body: t.strict({ revision: knownRevision }, 'EndedAnswers'),
     ...answerWith(

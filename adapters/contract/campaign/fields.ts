@@ -73,6 +73,11 @@ export const campaignFields = {
   ...toFlatCodec('reminder3', asChange(moment), asChange(subject), asChange(body)),
 }
 
+const inviteMoment = withSchema(
+  (schemaOf) => ({ ...schemaOf(moment), 'x-rules': ['Required, unless `inviteAtOnce` is true.'] }),
+  moment,
+)
+
 /** The campaign's rules report all missing fields at once. */
 export const newCampaignFields = {
   ...campaignFields,
@@ -81,8 +86,7 @@ export const newCampaignFields = {
   tags: requireByRule(tags),
   template: requireByRule(template),
   ...toFlatCodec('invite', requireByRule(moment), requireByRule(subject), requireByRule(body)),
-  /** Required, unless `inviteAtOnce`. */
-  inviteSendDate: asChange(moment),
+  inviteSendDate: asChange(inviteMoment),
 }
 
 export const momentOrNull = allowNull(moment)

@@ -148,7 +148,7 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
     'This campaign is not waiting for an administrator.',
   ]),
   CampaignNotInvited: describe(409, [
-    'De uitnodigingen van deze campagne zijn nog niet klaargezet, dus er komen nog geen reacties binnen.',
-    'The invitations of this campaign are not queued yet, so no responses come in.',
+    'Nog niet alle uitnodigingen van deze campagne zijn gemaakt. Probeer het daarna opnieuw, of stop de campagne.',
+    'Not all invitations of this campaign have been made yet. Try again after that, or stop the campaign.',
   ]),
 }

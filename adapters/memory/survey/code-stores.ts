@@ -152,10 +152,10 @@ export function makeMemorySurveyCodeStore(
       if (before !== undefined) series.put(id, { ...before, endsAt })
     },
     findSeries: (id) => O.fromNullable(series.get(id)),
-    prolongSeries: (id, now, at) => {
+    prolongSeries: (id, endsAfter, at) => {
       const before = series.get(id)
       const endsAt = O.toUndefined(before?.endsAt ?? O.none)
-      if (before !== undefined && endsAt !== undefined && endsAt > now && endsAt <= at - fromHours(1))
+      if (before !== undefined && endsAt !== undefined && endsAt > endsAfter && endsAt <= at - fromHours(1))
         series.put(id, { ...before, endsAt: O.some(at) })
     },
   })

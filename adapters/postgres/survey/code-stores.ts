@@ -139,7 +139,7 @@ const findSeries = defineStatement(
 
 const prolongSeries = defineCommand('survey_code_series_prolong')`
   update survey_code_series set ends_at = :endsAt::timestamptz
-    where series_uuid = :series and ends_at > :now and ends_at <= :endsAt::timestamptz - interval '1 hour'`
+    where series_uuid = :series and ends_at > :endsAfter and ends_at <= :endsAt::timestamptz - interval '1 hour'`
 
 /** `random` returns bytes of a cryptographic source. */
 export function makePostgresSurveyCodeStore(
@@ -167,7 +167,7 @@ export function makePostgresSurveyCodeStore(
     start: (started) => writeAndCheck(query, startByCode, { code: started }),
     endSeries: (series, at) => write(query, endSeries, { series, endsAt: asNullable(instant).encode(at) }),
     findSeries: (series) => readFirstRow(query, findSeries, { series }),
-    prolongSeries: (series, now, at) =>
-      write(query, prolongSeries, { series, now: instant.encode(now), endsAt: instant.encode(at) }),
+    prolongSeries: (series, endsAfter, at) =>
+      write(query, prolongSeries, { series, endsAfter: instant.encode(endsAfter), endsAt: instant.encode(at) }),
   }
 }

@@ -199,7 +199,7 @@ describe('mails of campaigns that wait', () => {
         expect(await endsAt(), when).to.equal(endedAt)
         const still = await world.within(its.tenant, ({ keptAnswers }) => keptAnswers.find(by))
         expect(still, 'answers that were not sent').to.deep.equal(O.none)
-        expect(await refusal(end(its, uuid)), when).to.deep.equal({ _tag: 'CampaignClosed' })
+        expect(await must(end(its, uuid, revision)), 'the same call sent again').to.deep.equal(ended)
         const actions = (await world.auditLog(its.tenant)).map(({ action }) => action)
         expect(
           actions.filter((one) => one === 'campaign.completed'),
@@ -236,17 +236,20 @@ describe('mails of campaigns that wait', () => {
         return O.flatMap(({ endsAt }: CodeStanding) => endsAt)(found)
       }
       const end = await findEnd()
-      world.clock.advance(fromHours(1))
+      // The unit of work that reports the mail may have begun before the cancellation.
+      const reportedAt = [world.clock.now() - 1, world.clock.now() + fromHours(1)]
       const outcome = {
         id: asMessageId(newUuid()),
         state: { _tag: 'Sent', at: sentAt, serverMessageId: O.none },
         possiblyDoubled: true,
       } as const
-      await world.within(its.tenant, (stores) =>
-        campaignMails.report(stores, { kind: CAMPAIGN_MAILS, id: uuid }, [outcome], world.clock.now()),
-      )
       expect(O.isSome(end)).to.equal(true)
-      expect(await findEnd()).to.deep.equal(end)
+      for (const now of reportedAt) {
+        await world.within(its.tenant, (stores) =>
+          campaignMails.report(stores, { kind: CAMPAIGN_MAILS, id: uuid }, [outcome], now),
+        )
+        expect(await findEnd()).to.deep.equal(end)
+      }
     },
   )
 })

@@ -116,8 +116,9 @@ export function makeFieldViews(schemas: NamedSchemas, language: Language): Field
     const { name, schema, required } = field
     const description = field.description ?? schema.description
     const bounds = boundsOf(schema)
-    return `<li class="field">
-<div class="field-head"><code>${escapeHtml(name)}</code><span class="quiet field-type">${typeOf(schema)}</span>${markOf(required, side)}</div>
+    // Without classes: a page has many hundreds of these lines.
+    return `<li>
+<div><code>${escapeHtml(name)}</code><span>${typeOf(schema)}</span>${markOf(required, side)}</div>
 ${bounds.length === 0 ? '' : `<p class="quiet break">${escapeHtml(bounds.join(' · '))}</p>`}
 ${description === undefined ? '' : `<p${foreign}>${renderInline(description)}</p>`}${rulesOf(schema)}${nested(schema, side)}</li>`
   }

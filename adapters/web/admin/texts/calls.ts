@@ -166,7 +166,10 @@ export const callTexts = {
   'calls.failure.SendingOff': ['Versturen staat uit', 'Sending is off'],
   'calls.failure.CampaignNotFound': ['Deze campagne bestaat niet', 'This campaign does not exist'],
   'calls.failure.CampaignClosed': ['De campagne was al gestopt of afgerond', 'The campaign had ended already'],
-  'calls.failure.CampaignNotInvited': ['De uitnodiging was nog niet uit', 'The invitation had not left yet'],
+  'calls.failure.CampaignNotInvited': [
+    'Nog niet alle uitnodigingen waren gemaakt',
+    'Not all invitations had been made yet',
+  ],
   'calls.failure.CampaignLocked': ['Dit ligt vast', 'This cannot change any more'],
   'calls.failure.SurveyNotFound': ['De vragenlijst bestaat niet', 'The survey does not exist'],
   'calls.failure.RecordChanged': ['Was intussen veranderd', 'Had changed meanwhile'],

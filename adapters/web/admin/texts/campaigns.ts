@@ -354,6 +354,9 @@ export const campaignTexts = {
   'failure.CAMPAIGN_ALREADY_LAUNCHED.title': ['Dit concept is al gestart', 'This draft was launched already'],
   'failure.CAMPAIGN_CLOSED.title': ['De campagne is voorbij', 'The campaign is over'],
   'failure.CAMPAIGN_LOCKED.title': ['Dit ligt al vast', 'This is fixed already'],
-  'failure.CAMPAIGN_NOT_INVITED.title': ['De uitnodiging is nog niet uit', 'The invitation has not left yet'],
+  'failure.CAMPAIGN_NOT_INVITED.title': [
+    'Nog niet alle uitnodigingen zijn gemaakt',
+    'Not all invitations have been made yet',
+  ],
   'failure.CAMPAIGN_NOT_HELD.title': ['De campagne wacht niet meer', 'The campaign is no longer waiting'],
 } as const

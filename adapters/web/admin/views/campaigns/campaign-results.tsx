@@ -11,6 +11,8 @@ export function CampaignResults({ campaign }: { readonly campaign: SurveyCampaig
   const date = officeShortDate(appearance.config.language)
   return (
     <Results
+      // What an administrator decides, such as that no more responses are wanted, changes which of them are shown.
+      key={campaign.revision}
       survey={campaign.survey}
       campaign={campaign.uuid}
       isClosed={!campaign.acceptsAnswers}
