@@ -1,4 +1,4 @@
-// Answers that people have given so far and not sent yet.
+// Answers that people have given so far and not sent yet. They belong to the browser in which they were given.
 import type { Knex } from 'knex'
 import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
@@ -8,10 +8,12 @@ export async function up(knex: Knex): Promise<void> {
     create table survey_kept_answers (
       tenant_uuid uuid not null,
       code text collate "C" not null,
+      browser text collate "C" not null,
       version integer not null,
       page smallint not null,
       answers json not null,
-      primary key (tenant_uuid, code)
+      revision uuid not null,
+      primary key (tenant_uuid, code, browser)
     )`)
   await secureTenantTable(knex, 'survey_kept_answers')
 }
