@@ -32,10 +32,13 @@ export function toValues(value: string | readonly string[]): readonly string[] {
   return typeof value === 'string' ? [value] : value
 }
 
+/** With LF for each line break: browsers send a form with CRLF, and scripts what was typed, with LF. */
 function parsePosted(form: PostedForm): PostedAnswers {
   return new Map(
     Object.entries(form).flatMap(([name, value]) =>
-      name.startsWith(ANSWER_FIELD) ? [[name.slice(ANSWER_FIELD.length), toValues(value)] as const] : [],
+      name.startsWith(ANSWER_FIELD)
+        ? [[name.slice(ANSWER_FIELD.length), toValues(value).map((one) => one.replaceAll(/\r\n?/g, '\n'))] as const]
+        : [],
     ),
   )
 }

@@ -7,9 +7,9 @@ import type { ShownAnswers } from '#domain/survey/kept-answers.ts'
 export const KEPT_FIELD = 'kept'
 export const SHOWN_FIELD = 'shown'
 
-/** Empty without values. Browsers post every line break as CRLF. */
+/** Empty without values. */
 function digestValues(values: readonly string[]): string {
-  const given = values.map((value) => value.replaceAll(/\r\n?/g, '\n')).filter((value) => value.trim() !== '')
+  const given = values.filter((value) => value.trim() !== '')
   return given.length === 0
     ? ''
     : createHash('sha256').update(JSON.stringify(given.toSorted())).digest('base64url').slice(0, 8)
