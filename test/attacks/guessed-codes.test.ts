@@ -1,6 +1,7 @@
 // Strangers who have the codes of all participants of a campaign: they see nothing of what people typed and did not send, and change none of it.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import { browserSecrets } from '#adapters/crypto/secrets.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
@@ -10,6 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const TYPED = 'Ik zoek ander werk'
+const COOKIE = '__Host-tapster-survey-'
 
 describe('guessed survey codes', () => {
   const world = openAnswerWorld()
@@ -41,7 +43,8 @@ describe('guessed survey codes', () => {
     }
     for (const code of codes) {
       const another = people.get(codes.find((one) => one !== code) ?? code)
-      const strangers = [undefined, `__Secure-tapster-survey=${code}`, another, await land(code)]
+      const moved = `${COOKIE}${code}=${another?.split('=')[1] ?? ''}`
+      const strangers = [undefined, `${COOKIE}${code}=${code}`, another, moved, await land(code)]
       for (const cookie of strangers) {
         const answers = [
           await ask('GET', `/s/${code}`, cookie),
@@ -57,6 +60,27 @@ describe('guessed survey codes', () => {
     for (const [code, cookie] of people) expect(await (await ask('GET', `/s/${code}`, cookie)).text()).to.include(TYPED)
   })
 
+  verifies('SVY-6', 'a secret that another host of the domain has planted is not used', async () => {
+    const { code } = await world.open({ like: { series: asSeriesUuid(newUuid()) } })
+    const secret = browserSecrets.make()
+    // Browsers accept no name with `__Host-` from another host.
+    const names = [
+      'tapster-survey',
+      `tapster-survey-${code}`,
+      '__Secure-tapster-survey',
+      `__Secure-tapster-survey-${code}`,
+    ]
+    const planted = names.map((name) => `${name}=${secret}`).join('; ')
+    const given = (await ask('GET', `/s/${code}`, planted)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect(given)
+      .to.match(/^__Host-/)
+      .and.not.to.include(secret)
+    await ask('POST', `/s/${code}/keep`, `${planted}; ${given}`, typed(TYPED))
+    for (const cookie of [planted, `${COOKIE}${code}=${secret}`])
+      expect(await (await ask('GET', `/s/${code}`, cookie)).text()).not.to.include(TYPED)
+    expect(await (await ask('GET', `/s/${code}`, `${planted}; ${given}`)).text()).to.include(TYPED)
+  })
+
   verifies('SVY-6', 'the cookie is hidden from scripts and other sites, and lasts as long as the code', async () => {
     const { code, codes } = await world.open({ codes: 2, like: { series: asSeriesUuid(newUuid()) } })
     const own = asSeriesUuid(newUuid())
@@ -65,9 +89,7 @@ describe('guessed survey codes', () => {
       surveyCodes.endSeries(own, O.some(world.clock.now() + 60_500)),
     )
     const attributes = (of: string, seconds: number) =>
-      new RegExp(
-        `^__Secure-tapster-survey=tas_[\\w-]{43}; Max-Age=${seconds}; Path=/s/${of}; HttpOnly; SameSite=Lax; Secure$`,
-      )
+      new RegExp(`^${COOKIE}${of}=tas_[\\w-]{43}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax; Secure$`)
     expect(await setCookie(code)).to.match(attributes(code, 400 * 86_400))
     expect(await setCookie(ending.code)).to.match(attributes(ending.code, 61))
     expect(await land(code)).not.to.equal(await land(code))
@@ -81,7 +103,7 @@ describe('guessed survey codes', () => {
     const sent = await ask('POST', `/s/${other}`, cookie, 'version=1&a.work=home')
     expect([sent.status, sent.headers.get('set-cookie')]).to.deep.equal([
       303,
-      `__Secure-tapster-survey=; Max-Age=0; Path=/s/${other}; HttpOnly; SameSite=Lax; Secure`,
+      `${COOKIE}${other}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`,
     ])
     expect((await ask('GET', `/s/${other}`, cookie)).headers.get('set-cookie'), 'thanks').to.equal(null)
     expect(service.logged.map((line) => JSON.stringify(line)).join()).not.to.include(cookie.split('=')[1])

@@ -14,13 +14,20 @@ export interface BrowserCookie {
 /**
  * For this host only, hidden from scripts. Lax, since links of mails and the provider's pages lead to the service, which needs the cookie then.
  */
-export function makeBrowserCookie(name: string, seconds: number, https: boolean, path = '/'): BrowserCookie {
-  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
+export function makeBrowserCookie(name: string, seconds: number, https: boolean): BrowserCookie {
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
   return {
     name,
     keep: (value) => `${name}=${value}; Max-Age=${seconds}; ${attributes}`,
     drop: `${name}=; Max-Age=0; ${attributes}`,
   }
+}
+
+/** `header`: the whole Cookie header. Koa's reader remembers each name for ever, and those of surveys have a code. */
+export function readCookie(header: string, name: string): O.Option<string> {
+  const start = `${name}=`
+  const pairs = header.split(';').map((pair) => pair.trim())
+  return O.fromNullable(pairs.find((pair) => pair.startsWith(start))?.slice(start.length))
 }
 
 /** The name of the cookie with a sign-in's secret. With the prefix, browsers accept it only from this host, over https. */

@@ -10,6 +10,7 @@ import { readContentLength, type BodyLimits } from '#adapters/contract/codecs/re
 import { type RequestContext, type BodyRule, type Endpoint, isForBrowsers, type RawInput } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
 import type { OpenBody } from './body-room.ts'
+import { readCookie } from './browser.ts'
 import { writeAnswer, writeFailure } from './write-response.ts'
 import { choosePreferredLanguage } from './language.ts'
 import { isPagePreferred } from './error-page.ts'
@@ -57,7 +58,7 @@ function signalDisconnect(response: ServerResponse): AbortSignal {
 const toRequestContext = (ctx: HttpContext, addressKey: AddressKeyOf): RequestContext => ({
   bearer: readBearerToken(ctx.req.headers.authorization),
   language: choosePreferredLanguage(ctx.req.headers['accept-language']),
-  cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
+  cookie: (name) => readCookie(ctx.req.headers.cookie ?? '', name),
   header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
   querystring: ctx.querystring,
   addressKey: () => addressKey(ctx),

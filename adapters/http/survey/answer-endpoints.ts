@@ -87,13 +87,19 @@ export function makeAnswerEndpoints(
   uses: AnswerSurvey,
   { styles, scripts, clock, https }: AnswerPageSetting,
 ): readonly Endpoint[] {
-  const secretCookie = https ? '__Secure-tapster-survey' : 'tapster-survey'
-  /** Sent with requests for this survey only. `endsAt`: when the code ends. */
+  /**
+   * One for each code, so that kept answers do not reveal which codes a person has. With the prefix, browsers accept it only from this host: another
+   * host of the domain could otherwise give people a secret that it knows, and read what they type.
+   */
+  const nameSecret = (code: string): string =>
+    `${https ? '__Host-' : ''}tapster-survey-${O.toUndefined(parseSurveyCode(code)) ?? ''}`
+  /** `endsAt`: when the code ends. */
   const makeSecretCookie = (code: string, endsAt: O.Option<Instant>) => {
     const lasts = Math.min(COOKIE_AT_MOST, O.getOrElse(() => Infinity)(endsAt) - clock.now())
-    return makeBrowserCookie(secretCookie, Math.ceil(lasts / 1000), https, toPath(code))
+    return makeBrowserCookie(nameSecret(code), Math.ceil(lasts / 1000), https)
   }
-  const readSecret = ({ cookie }: RequestContext): string | undefined => O.toUndefined(cookie(secretCookie))
+  const readSecret = (code: string, { cookie }: RequestContext): string | undefined =>
+    O.toUndefined(cookie(nameSecret(code)))
   const answerPage = (status: number, page: AnswerFormPage): Answer => {
     const hasScript = page.keptRevision !== undefined || hasScriptedParts(page.content, page.page ?? 0)
     return answerFormPage(status, page.language, renderAnswerPage(styles, { ...page, scripts }), { hasScript })
@@ -130,10 +136,10 @@ export function makeAnswerEndpoints(
       usesUp: true,
       respond: ({ params, query }, context) => {
         const own = parseSurveyCode(params.code)
-        // The cookie belongs to one spelling of the address.
+        // The history of the browser has one address of the code.
         if (O.isSome(own) && own.value !== params.code)
           return TE.right(redirectTo(toPath(own.value), listLanguages(query, context)))
-        const visit = { secret: readSecret(context), isOtherLanguage: isLanguageChosen(query) }
+        const visit = { secret: readSecret(params.code, context), isOtherLanguage: isLanguageChosen(query) }
         return pipe(
           uses.land(params.code, context.addressKey(), visit),
           TE.map(({ state, code, kept, secret, endsAt, ...survey }) => {
@@ -161,7 +167,7 @@ export function makeAnswerEndpoints(
       respond: ({ params, query, body }, context) => {
         const languages = listLanguages(query, context)
         const { code } = params
-        const secret = readSecret(context)
+        const secret = readSecret(code, context)
         const again = (status: number, survey: ShownSurvey, more: Partial<AnswerFormPage> = {}): Answer => {
           const language = pickLanguage(survey.content, languages)
           const path = toPath(survey.code)
@@ -225,7 +231,7 @@ export function makeAnswerEndpoints(
       handle: ({ params, body }, context) => {
         const form = parseUnsent(body)
         return pipe(
-          uses.showAgain(params.code, context.addressKey(), { ...form, secret: readSecret(context) }),
+          uses.showAgain(params.code, context.addressKey(), { ...form, secret: readSecret(params.code, context) }),
           TE.map(({ newer, keptRevision = '' }) => ({
             // A page that does not show the newest answers stays one of its own revision.
             kept: O.isSome(newer) && form.shown !== undefined ? form.shown.revision : keptRevision,
@@ -238,7 +244,7 @@ export function makeAnswerEndpoints(
       ...common,
       respond: ({ params: { code }, query }, context) =>
         pipe(
-          uses.forgetKept(code, context.addressKey(), readSecret(context)),
+          uses.forgetKept(code, context.addressKey(), readSecret(code, context)),
           TE.map(() => redirectTo(toPath(code), listLanguages(query, context))),
         ),
     },
