@@ -33,7 +33,7 @@ export interface PostedPage {
 interface KeptPage {
   /** What is newest, if another window has kept some of it since the page was shown. */
   readonly newer: O.Option<PostedAnswers>
-  /** Of what is kept now; empty: nothing. Undefined: the service keeps nothing for this browser. */
+  /** Of what is kept now; empty: nothing. Undefined: the service does not keep the answers of this page. */
   readonly keptRevision: string | undefined
 }
 
@@ -116,12 +116,11 @@ export function makeKeepAnswers({
               yield* unwrap(stores.keptAnswers.remove(code, O.some(by.value.browser)))
               return O.some({ newer, keptRevision: '' })
             }
-            const revision = random.uuid()
+            const keptRevision = random.uuid()
             const at = O.isSome(newer) ? posted.page : page
-            yield* unwrap(
-              stores.keptAnswers.put(by.value, { version: asked.version, page: at, answers: newest, revision }),
-            )
-            return O.some({ newer, keptRevision: revision })
+            const kept = { version: asked.version, page: at, answers: newest, revision: keptRevision }
+            const isKept = yield* unwrap(stores.keptAnswers.put(by.value, kept))
+            return O.some({ newer, keptRevision: isKept ? keptRevision : undefined })
           }),
         )
 

@@ -148,9 +148,10 @@ export interface KeptAnswerStore {
   /** Locks the code until the unit of work ends. Right(false): it has a response. */
   readonly lock: (code: SurveyCode) => Stored<boolean>
   /**
-   * Replaces those of the browser, if the code was locked before. Writes nothing of a further browser once KEPT_BROWSERS_AT_MOST have answers.
+   * Replaces those of the browser, if the code was locked before. Right(false): nothing was written, because KEPT_BROWSERS_AT_MOST others have
+   * answers.
    */
-  readonly put: (by: KeptBy, kept: KeptAnswers) => Stored<void>
+  readonly put: (by: KeptBy, kept: KeptAnswers) => Stored<boolean>
   /** Removes those of one browser, or of all. Also locks the code, so that a `lock` waits for a response that is stored after it. */
   readonly remove: (code: SurveyCode, browser: Option<BrowserDigest>) => Stored<void>
   /** Removes those of codes by which no one can answer at `now`. Cost grows with the kept answers of the tenant. */

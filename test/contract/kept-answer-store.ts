@@ -52,8 +52,8 @@ export function keptAnswerStoreContract(open: () => Promise<StoreSubject>): void
     if (first === undefined) throw new Error('no browser')
     const [beyond, another] = [byNew(code), byNew(codes[1] ?? code)]
     const put = (by: KeptBy, page: number) => within(here, ({ keptAnswers }) => keptAnswers.put(by, { ...KEPT, page }))
-    for (const by of [another, first, ...others, beyond]) await put(by, 1)
-    for (const by of [first, beyond]) await put(by, 2)
+    for (const by of [another, first, ...others]) expect(await put(by, 1)).to.equal(true)
+    expect([await put(beyond, 1), await put(first, 2), await put(beyond, 2)]).to.deep.equal([false, true, false])
     const pages = async (...of: readonly KeptBy[]) =>
       (await Promise.all(of.map((by) => kept(tenant, by)))).map((one) => one?.page)
     expect(await pages(first, ...others)).to.deep.equal([2, ...others.map(() => 1)])

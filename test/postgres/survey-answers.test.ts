@@ -85,7 +85,7 @@ describe('answering a survey at the same moment', () => {
             world.within(tenant, ({ keptAnswers }) =>
               pipe(
                 keptAnswers.lock(code),
-                TE.flatMap((isOpen) => (isOpen ? keptAnswers.put(by, KEPT) : TE.right(undefined))),
+                TE.flatMap((isOpen) => (isOpen ? keptAnswers.put(by, KEPT) : TE.right(false))),
               ),
             ),
           )

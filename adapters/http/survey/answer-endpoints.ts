@@ -26,7 +26,7 @@ import {
   parseVersion,
   toValues,
 } from './posted-form.ts'
-import { describeShown } from './shown-answers.ts'
+import { describeShown, readShown } from './shown-answers.ts'
 import {
   renderOptedInPage,
   renderOptedOutPage,
@@ -232,11 +232,13 @@ export function makeAnswerEndpoints(
         const form = parseUnsent(body)
         return pipe(
           uses.showAgain(params.code, context.addressKey(), { ...form, secret: readSecret(params.code, context) }),
-          TE.map(({ newer, keptRevision = '' }) => ({
+          TE.map(({ newer, keptRevision }) => {
+            // A page whose answers were not kept shows what it showed before.
+            if (keptRevision === undefined) return { kept: form.shown?.revision ?? '', shown: readShown(body) }
             // A page that does not show the newest answers stays one of its own revision.
-            kept: O.isSome(newer) && form.shown !== undefined ? form.shown.revision : keptRevision,
-            shown: describeShown(form.answers),
-          })),
+            const kept = O.isSome(newer) && form.shown !== undefined ? form.shown.revision : keptRevision
+            return { kept, shown: describeShown(form.answers) }
+          }),
         )
       },
     },

@@ -21,6 +21,11 @@ export function describeShown(answers: PostedAnswers): string {
   return new URLSearchParams(digests.filter(([, digest]) => digest !== '')).toString()
 }
 
+/** What describeShown gave the page. */
+export function readShown({ [SHOWN_FIELD]: shown }: PostedForm): string {
+  return typeof shown === 'string' ? shown : ''
+}
+
 /** Undefined: the answers of the page are not kept. */
 export function parseShown(
   { [KEPT_FIELD]: revision, [SHOWN_FIELD]: shown }: PostedForm,

@@ -19,7 +19,9 @@ export function makeMemoryKeptAnswerStore(
     lock: (code) => !hasResponse(code),
     put: ({ code, browser }, kept) => {
       const others = rows.rows().filter((row) => row.code === code && row.browser !== browser)
-      if (others.length < KEPT_BROWSERS_AT_MOST) rows.put(toKey({ code, browser }), { code, browser, kept })
+      if (others.length >= KEPT_BROWSERS_AT_MOST) return false
+      rows.put(toKey({ code, browser }), { code, browser, kept })
+      return true
     },
     remove: (code, browser) =>
       void rows.removeWhere((row) => row.code === code && O.getOrElse(() => row.browser)(browser) === row.browser),

@@ -34,13 +34,14 @@ const lockCode = defineCommand('survey_kept_lock')`
 const findResponse = defineStatement('survey_kept_response', t.type({ code }))`
   select code from survey_responses where tenant_uuid = :tenant and code = :code`
 
-const putKept = defineCommand('survey_kept_put')`
+const putKept = defineStatement('survey_kept_put', t.type({ code }))`
   insert into survey_kept_answers (tenant_uuid, code, browser, version, page, answers, revision)
     select :tenant::uuid, :code::text, :browser::text, :version::integer, :page::smallint, :answers::json, :revision::uuid
       where :most > (
         select count(*) from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser <> :browser)
     on conflict (tenant_uuid, code, browser) do update
-      set version = excluded.version, page = excluded.page, answers = excluded.answers, revision = excluded.revision`
+      set version = excluded.version, page = excluded.page, answers = excluded.answers, revision = excluded.revision
+    returning code`
 
 const removeKept = defineCommand('survey_kept_remove')`
   delete from survey_kept_answers where tenant_uuid = :tenant and code = :code and browser = coalesce(:browser, browser)`
@@ -64,13 +65,16 @@ export function makePostgresKeptAnswerStore(query: Knex, scope: Scope): KeptAnsw
         TE.map(O.isNone),
       ),
     put: (by, { answers, ...kept }) =>
-      write(query, putKept, {
-        tenant,
-        ...by,
-        ...kept,
-        answers: JSON.stringify(Object.fromEntries(answers)),
-        most: KEPT_BROWSERS_AT_MOST,
-      }),
+      pipe(
+        readFirstRow(query, putKept, {
+          tenant,
+          ...by,
+          ...kept,
+          answers: JSON.stringify(Object.fromEntries(answers)),
+          most: KEPT_BROWSERS_AT_MOST,
+        }),
+        TE.map(O.isSome),
+      ),
     remove: (held, browser) =>
       pipe(
         lock(held),

@@ -5,6 +5,7 @@ import { browserSecrets } from '#adapters/crypto/secrets.ts'
 import { makePurgeKeptAnswers } from '#application/survey/purge-kept-answers.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import type { PostedAnswers } from '#domain/survey/item-answers.ts'
+import { KEPT_BROWSERS_AT_MOST } from '#domain/survey/kept-answers.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import {
   BRANCHING,
@@ -144,6 +145,18 @@ describe('answers that were not sent yet', () => {
     }
     expect((await visit()).shown).to.deep.equal([1, { work: ['office'], why: ['Te druk'] }])
     await send({ work: 'office', grade: '4' })
+    expect(await kept()).to.equal(undefined)
+  })
+
+  verifies('SVY-6', 'a browser beyond those whose answers are kept is not said to keep any', async () => {
+    const { code, turn, keep, kept } = await opened()
+    for (let n = 0; n < KEPT_BROWSERS_AT_MOST; n += 1) {
+      const posted = { version: O.some(1), answers: postedOf({ work: 'home' }), secret: browserSecrets.make(), page: 0 }
+      expect((await must(world.answering.showAgain(code, HERE, posted))).keptRevision).to.be.a('string')
+    }
+    expect((await keep(0, { work: 'office' })).keptRevision).to.equal(undefined)
+    const turned = await turn(0, { work: 'office' })
+    expect(turned).to.include({ _tag: 'Turned', page: 1 }).and.to.have.nested.property('survey.keptRevision', undefined)
     expect(await kept()).to.equal(undefined)
   })
 
