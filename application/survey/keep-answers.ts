@@ -80,20 +80,33 @@ export function makeKeepAnswers({
       return answers.size === 0 ? O.none : O.some({ page: 0, answers, revision: found.value.revision })
     })
 
+  const findNewerAmong = (
+    kept: O.Option<KeptAnswers>,
+    { version, content }: AskedVersion,
+    { answers, shown }: PostedPage,
+  ): O.Option<PostedAnswers> =>
+    pipe(
+      kept,
+      O.filter((one) => one.version === version),
+      O.flatMap((one) => findNewerAnswers(selectAnswers(answers, content.questions), shown, one)),
+    )
+
   /** If another window has kept newer answers to this version: what is newest of all. In the unit of work of `stores`. */
   const findNewerIn = (
     { keptAnswers }: KeptStores,
     by: KeptBy,
-    { version, content }: AskedVersion,
-    { answers, shown }: PostedPage,
+    asked: AskedVersion,
+    posted: PostedPage,
   ): Stored<O.Option<PostedAnswers>> =>
     pipe(
       keptAnswers.find(by),
-      TE.map(O.filter((kept) => kept.version === version)),
-      TE.map(O.flatMap((kept) => findNewerAnswers(selectAnswers(answers, content.questions), shown, kept))),
+      TE.map((kept) => findNewerAmong(kept, asked, posted)),
     )
 
-  /** Keeps the posted answers, or the newest of all, in one unit of work. None: the code has a response. */
+  /**
+   * Keeps the posted answers, or the newest of all, in one unit of work. None: the code has a response. Answers to a later version stay: the page
+   * of an earlier one keeps nothing.
+   */
   const keep = (
     { code, tenantUuid }: IssuedCode,
     by: O.Option<KeptBy>,
@@ -110,7 +123,10 @@ export function makeKeepAnswers({
       : inScope(Tenant(tenantUuid), (stores) =>
           gen(function* () {
             if (!(yield* unwrap(stores.keptAnswers.lock(code)))) return O.none
-            const newer = yield* unwrap(findNewerIn(stores, by.value, asked, posted))
+            const before = yield* unwrap(stores.keptAnswers.find(by.value))
+            if (O.isSome(before) && before.value.version > asked.version)
+              return O.some({ newer: O.none, keptRevision: undefined })
+            const newer = findNewerAmong(before, asked, posted)
             const newest = O.getOrElse(() => selectAnswers(posted.answers, asked.content.questions))(newer)
             if (newest.size === 0) {
               yield* unwrap(stores.keptAnswers.remove(code, O.some(by.value.browser)))

@@ -49,7 +49,7 @@ export const answeringContract = defineContract({
   },
   'POST /s/:code/keep': {
     summary:
-      'Keeps the answers of the form so far, for later visits of this browser with a code of a campaign. Writes nothing once the code has a response, or ten other browsers have answers; `kept` and `shown` are then those of the form. The form has these values of `kept` and `shown` from then on.',
+      'Keeps the answers of the form so far, for later visits of this browser with a code of a campaign. Writes nothing once the code has a response, ten other browsers have answers, or this one has answers to a later version; `kept` and `shown` are then those of the form. The form has these values of `kept` and `shown` from then on.',
     params,
     query,
     body: answerForm,

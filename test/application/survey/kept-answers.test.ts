@@ -117,6 +117,19 @@ describe('answers that were not sent yet', () => {
     expect((await visit()).shown, 'of an unknown version').to.equal(undefined)
   })
 
+  verifies('SVY-6', 'a page of an earlier version leaves what was kept of a later one', async () => {
+    const { tenant, survey, keep, turn, kept } = await opened()
+    await keep(0, { work: 'office' })
+    await world.within(tenant, ({ surveys }) => surveys.put({ ...survey, revision: 1, version: 2 }))
+    await keep(1, { work: 'office', grade: '2' }, 2)
+    const newest = await kept()
+    expect(newest).to.deep.include({ version: 2, answers: { work: ['office'], grade: ['2'] } })
+    expect((await keep(0, { work: 'home' })).keptRevision).to.equal(undefined)
+    expect((await keep(0, {})).keptRevision).to.equal(undefined)
+    expect(await turn(0, { work: 'office' })).to.include({ _tag: 'Turned', page: 1 })
+    expect(await kept()).to.deep.equal(newest)
+  })
+
   verifies('SVY-6', 'people start over, and visitors of a link leave nothing to the next one', async () => {
     const { code, own, secret, keep, kept, tenant } = await opened()
     await keep(0, { work: 'home' })
