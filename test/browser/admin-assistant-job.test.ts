@@ -41,7 +41,7 @@ describe('an operator and the assistant', function suite() {
     const { page } = watched
     expect(await page.getByLabel('Adres om te plakken').inputValue()).to.equal(office.resource)
     await page.getByText('Jij hoort daarbij.').waitFor()
-    await page.getByText('18 mogelijkheden, waarvan 7 iets wijzigen').waitFor()
+    await page.getByText('19 mogelijkheden, waarvan 8 iets wijzigen').waitFor()
     await page.getByRole('row', { name: /Eva Jansen.*eva\.jansen@korrel\.example.*vandaag/ }).waitFor()
 
     const row = (words: string) =>

@@ -52,7 +52,7 @@ describe('the assistant’s page as operators use it', () => {
   verifies('ADM-1', 'each tool is listed with whether it changes anything', async () => {
     const later = { name: 'later', title: 'Later on', description: 'New.', readOnly: true, destructive: false }
     const { page } = await open()
-    await page.getByText('18 mogelijkheden, waarvan 7 iets wijzigen').click()
+    await page.getByText('19 mogelijkheden, waarvan 8 iets wijzigen').click()
     const tool = (name: string): Promise<string> => page.locator('details li').filter({ hasText: name }).innerText()
     expect(await tool('Persoon zoeken')).to.contain('leest alleen')
     expect(await tool('Smoelenboek bijwerken')).to.contain('wijzigt iets')
