@@ -21,16 +21,18 @@ const diagnoseNoAnswer = (host: string): DoctorFailure =>
     'Check LEDGER_BASE_URL, and whether this machine may connect to it.',
   )
 
-/** Whether anything answers there, without a call that the ledger counts. */
-export async function visitLedger(
-  { baseUrl, connection }: LedgerAtSettings,
-  within: Duration,
-): Promise<readonly DoctorFailure[]> {
+/**
+ * Whether anything answers there. For a service that runs: the ledger counts refused calls, and blocks an app after ten an hour (PLG-20).
+ */
+export async function visitLedger({ baseUrl, connection }: LedgerAtSettings, within: Duration): Promise<Diagnosis> {
   const url = new URL(baseUrl)
   const answer = await connection.exchange({ method: 'GET', url, headers: {}, within })
-  return answer._tag === 'NoAnswer' ? [diagnoseNoAnswer(url.host)] : []
+  return answer._tag === 'NoAnswer'
+    ? diagnoseNoAnswer(url.host)
+    : reportWorking(`De boekhouding op ${url.host} antwoordt.`, `The ledger at ${url.host} answers.`)
 }
 
+/** Costs a refused call, which the ledger counts. */
 export async function diagnoseLedger(
   { baseUrl, clientId, clientSecret, connection }: LedgerAtSettings,
   within: Duration,

@@ -99,7 +99,7 @@ function makeCloudCheck({ config, neighbours, database, machineClock: clock }: D
     : skipForStandIn(config.CLOUD_API_URL, { name: 'cloud', diagnose })
 }
 
-function makeLedgerCheck({ config, neighbours }: DoctorParts): DoctorCheck {
+function makeLedgerCheck({ config, neighbours, isBrowserFailing }: DoctorParts): DoctorCheck {
   const app = { clientId: config.LEDGER_CLIENT_ID, clientSecret: config.LEDGER_CLIENT_SECRET }
   const withConnection = async <A>(work: (at: Parameters<typeof diagnoseLedger>[0]) => Promise<A>): Promise<A> => {
     const connection = makeLedgerConnection()
@@ -109,10 +109,11 @@ function makeLedgerCheck({ config, neighbours }: DoctorParts): DoctorCheck {
       await connection.close()
     }
   }
+  const isOfService = isBrowserFailing !== undefined
   return {
     name: 'ledger',
-    diagnose: (within) => withConnection(async (at) => [await diagnoseLedger(at, within)]),
-    visit: (within) => withConnection((at) => visitLedger(at, within)),
+    diagnose: (within) =>
+      withConnection(async (at) => [isOfService ? await visitLedger(at, within) : await diagnoseLedger(at, within)]),
   }
 }
 
