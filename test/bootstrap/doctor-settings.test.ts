@@ -10,7 +10,7 @@ import { fromSeconds } from '#domain/shared/clock.ts'
 import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { PATIENCE } from '#test/support/patience.ts'
-import { emptyDatabase } from '#test/support/postgres.ts'
+import { dropDatabase, emptyDatabase } from '#test/support/postgres.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type DoctorWorld, makeDoctorWorld } from './doctor-world.ts'
 
@@ -351,8 +351,8 @@ describe('the doctor', function () {
       const encoded = listFailures(await examine({ DATABASE_URL: url.href }, ['database']))
       expect(encoded[0]?.says).to.include('SQL_ASCII')
     } finally {
-      await owner.query(`drop database if exists ${ascii} with (force)`)
       await owner.end()
+      await dropDatabase(empty.adminUrl, ascii)
       await empty.drop()
     }
   })

@@ -72,7 +72,7 @@ const untilLeft = (adminUrl: string, database: string): Promise<boolean> =>
     return true
   })
 
-async function drop(adminUrl: string, database: string): Promise<void> {
+export async function dropDatabase(adminUrl: string, database: string): Promise<void> {
   // Forced, it would be refused where the server itself is tidying up in there, which gives way only to a drop without force.
   const forced = (await untilLeft(adminUrl, database)) ? '' : ' with (force)'
   await query(adminUrl, `drop database if exists ${escapeIdentifier(database)}${forced}`)
@@ -103,7 +103,7 @@ async function guestOf(url: string, stop: () => Promise<void>): Promise<Server> 
     serviceRole,
     prefix,
     stop: async () => {
-      for (const database of await databasesOfRun(adminUrl)) await drop(adminUrl, database)
+      for (const database of await databasesOfRun(adminUrl)) await dropDatabase(adminUrl, database)
       await query(url, `drop role if exists ${serviceRole}`, `drop role if exists ${owner}`)
       await stop()
     },
@@ -151,7 +151,7 @@ async function createDatabase(from: (server: SharedServer) => string): Promise<F
   return {
     url: inDatabase(server.serviceUrl, database),
     adminUrl: inDatabase(server.adminUrl, database),
-    drop: () => drop(server.adminUrl, database),
+    drop: () => dropDatabase(server.adminUrl, database),
   }
 }
 
