@@ -74,6 +74,7 @@ describe('the log as administrators use it', () => {
     await page.keyboard.press('?')
     await page.getByLabel('Toetsen van één teken gebruiken').uncheck()
     await page.keyboard.press('Escape')
+    await page.locator('dialog').waitFor({ state: 'detached' })
     const pressAll = async (): Promise<void> => {
       for (const key of ['j', 'l', '/', '?']) await page.keyboard.press(key)
       expect(await page.locator('.grid-row-present, .log-live, dialog, input:focus').count()).to.equal(0)
