@@ -13,7 +13,9 @@ import { toHeaderText } from '#domain/mailing/placeholders.ts'
 export interface ComposedMail {
   readonly from: string
   readonly to: string
-  readonly raw: Buffer
+  readonly write: () => Buffer
+  /** The bytes written are no more than this. */
+  readonly sizeBound: number
   /** The address that needs SMTPUTF8 (RFC 6531), because its local part is not ASCII. None: the mail does not need the extension. */
   readonly utf8: O.Option<'from' | 'to' | 'replyTo'>
 }
@@ -54,6 +56,17 @@ function writeNode(node: MimeNode): string {
   return head + wrap(encode(content))
 }
 
+/** Quoted-printable writes three characters for a byte at most, and breaks each line of 76; base64 four for three bytes. */
+const BOUNDS = { text: 3.2, attachment: 1.4, head: 16 * 1024, headOfPart: 4 * 1024 }
+
+function boundSize({ html, text, attachments }: MailToSend): number {
+  const ofTexts = (Buffer.byteLength(html) + Buffer.byteLength(text)) * BOUNDS.text
+  const ofAttachments = attachments.map(
+    ({ content: { byteLength } }) => byteLength * BOUNDS.attachment + BOUNDS.headOfPart,
+  )
+  return ofAttachments.reduce((sum, one) => sum + one, BOUNDS.head + ofTexts)
+}
+
 /** Composing the same message again gives the same Message-ID. */
 export function composeMail(mail: MailToSend, sender: MailFrom, domain: string): ComposedMail {
   const node = new MailComposer({
@@ -87,7 +100,8 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
   return {
     from: from === false ? '' : from,
     to: to[0] ?? '',
-    raw: Buffer.from(writeNode(node)),
+    write: () => Buffer.from(writeNode(node)),
+    sizeBound: boundSize(mail),
     utf8: O.fromNullable((['from', 'to', 'replyTo'] as const).find((one) => needsUtf8(addresses[one]))),
   }
 }

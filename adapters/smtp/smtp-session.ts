@@ -1,6 +1,7 @@
 // Opens a session with an SMTP server: connects, starts TLS, logs in, then sends one mail at a time. It does not use nodemailer's own pool:
 // only the log shows that a complete body was written, and the pool's log does not name the connection.
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { getCACertificates } from 'node:tls'
 import type { NodemailerError } from 'nodemailer'
 import { O } from '#domain/shared/fp.ts'
@@ -103,6 +104,19 @@ function makeDialogue(connection: SMTPConnection, socket: Socket) {
   return { step, isOpen: () => isOpen }
 }
 
+/** Every server accepts a mail of this size (RFC 5321, 4.5.3.1.7), whose size it need not know before. In bytes. */
+const ALWAYS_ACCEPTED = 64 * 1024
+
+/** Small mails are written when the server asks for them: a deferred recipient costs no writing. */
+function writeWhenAsked({ write }: ComposedMail): Readable {
+  return new Readable({
+    read() {
+      this.push(write())
+      this.push(null)
+    },
+  })
+}
+
 function parseGreeting(ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> {
   const size = Number(/^250[ -]SIZE +(\d+)/im.exec(ehlo)?.[1] ?? 0)
   return { sizeAtMost: size > 0 ? O.some(size) : O.none, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehlo) }
@@ -158,13 +172,19 @@ export async function openSession(
       throw error
     })
   }
+  const greeting = parseGreeting(ehlo)
+  const smallAtMost = Math.min(ALWAYS_ACCEPTED, O.getOrElse(() => ALWAYS_ACCEPTED)(greeting.sizeAtMost))
   return {
-    ...parseGreeting(ehlo),
+    ...greeting,
     isOpen,
     isWritten: () => isWritten,
-    send: ({ from, to, raw }, until) => {
+    send: (mail, until) => {
       isWritten = false
-      return step(until, (done) => connection.send({ from, to: [to], size: raw.length }, raw, done))
+      const envelope = { from: mail.from, to: [mail.to] }
+      if (mail.sizeBound <= smallAtMost)
+        return step(until, (done) => connection.send(envelope, writeWhenAsked(mail), done))
+      const raw = mail.write()
+      return step(until, (done) => connection.send({ ...envelope, size: raw.length }, raw, done))
     },
     reset: async (until) => {
       await step(until, (done) => connection.reset(done))

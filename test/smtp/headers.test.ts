@@ -44,7 +44,10 @@ const namesIn = (head: string): readonly string[] =>
 
 function compose(changed: Partial<MailToSend>, fromName = 'Kantoor Korrel') {
   const mail = mailToSend({ replyTo: O.some(mailbox('antwoord@korrel.example')), ...changed })
-  return composeMail(mail, { address: mailbox('kantoor@korrel.example'), name: fromName }, 'tapster.example')
+  const composed = composeMail(mail, { address: mailbox('kantoor@korrel.example'), name: fromName }, 'tapster.example')
+  const raw = composed.write()
+  expect(raw.length).to.be.at.most(composed.sizeBound)
+  return { ...composed, raw }
 }
 
 /** The same address, as its domain may be written in two ways. */
@@ -55,6 +58,22 @@ function canonical(address: string): string {
 }
 
 describe('the headers of a mail over SMTP', () => {
+  verifies('MSG-4', 'and its texts and attachments are no longer than the bound of the mail', () => {
+    const filename = `${'ŵ€𝌆'.repeat(70)}.pdf`
+    for (const one of ['a', '=', '\n', 'é', '€', '𝌆', ' \t\n'])
+      for (const length of [0, 1, 75, 20_000]) {
+        const [text, content] = [one.repeat(length), Buffer.alloc(length * 10)]
+        const attachments = [1, 2].map(() => ({ filename, contentType: 'application/pdf', content }))
+        compose({
+          subject: filename.repeat(5),
+          to: { address: mailbox('daan@x.example'), name: filename },
+          html: text,
+          text,
+        })
+        compose({ html: text, text, attachments }, filename)
+      }
+  })
+
   verifies('MSG-6', 'are the intended ones for any names, addresses and subject', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -47,11 +47,14 @@ async function sendTo(
   return { result, sizeAtMost: mailer.sizeAtMost(), commands }
 }
 
+/** Larger than a mail that every server accepts. */
+const LARGE = mailToSend({ text: 'a'.repeat(64 * 1024) })
+
 describe('what a mail server announces', () => {
   verifies('MSG-4', 'no SIZE, one without a number, and zero set no limit; a number is one, to the byte', async () => {
-    const { commands } = await sendTo(['SIZE'])
+    const { commands } = await sendTo(['SIZE'], LARGE)
     const own = Number(/ SIZE=(\d+)/.exec(commands.join(' '))?.[1])
-    expect(own).to.be.greaterThan(500)
+    expect(own).to.be.greaterThan(64 * 1024)
     for (const [extensions, result, sizeAtMost] of [
       [[], 'Accepted', O.none],
       [['8BITMIME'], 'Accepted', O.none],
@@ -63,7 +66,12 @@ describe('what a mail server announces', () => {
       // The name of another extension begins so.
       [['SIZEABLE 1'], 'Accepted', O.none],
     ] as const)
-      expect(await sendTo(extensions), extensions.join()).to.deep.include({ result, sizeAtMost })
+      expect(await sendTo(extensions, LARGE), extensions.join()).to.deep.include({ result, sizeAtMost })
+  })
+
+  verifies('MSG-4', 'the size of a small mail counts where the limit is small', async () => {
+    expect(await sendTo(['SIZE 100000'])).to.deep.include({ result: 'Accepted', sizeAtMost: O.some(100_000) })
+    expect(await sendTo(['SIZE 600'])).to.deep.include({ result: 'Refused too_large SIZE' })
   })
 
   const GERMAN = mailbox('daan@bücher.example')
