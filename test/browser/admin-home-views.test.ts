@@ -74,6 +74,8 @@ const views: readonly PeopleView[] = [
     path: '/admin/system',
     office: () => ({ trouble: { 'GET /admin/system': behindSchema } }),
     words: { nl: 'Nog uit te voeren', en: 'Pending' },
+    // In place of the names that only the person who installs the service knows.
+    reach: ({ page }) => page.getByText(/“(Mailserver van de dienst|Mail server of the service)”/).waitFor(),
   },
   {
     name: 'settings',

@@ -5,6 +5,7 @@ import { Chip, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
+import { nameSettings } from '../../setting-names.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 
@@ -56,7 +57,7 @@ function Checks({ of }: { readonly of: SystemResponse['checks'] }) {
           `${name}-${n}`,
           t(`doctor.${name}`),
           <Chip tone={TONES[state]}>{t(`system.check.${state}`)}</Chip>,
-          <span class="break">{remedy === null ? says : `${says} ${remedy}`}</span>,
+          <span class="break">{nameSettings(t, remedy === null ? says : `${says} ${remedy}`)}</span>,
         ])}
       />
     </Panel>
