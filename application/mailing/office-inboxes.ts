@@ -51,8 +51,8 @@ export interface OfficeInboxesDeps extends OpenOfficeInboxDeps {
   readonly findExcluded: FindExcluded
   readonly clock: Clock
   readonly limits: Limits
-  /** Whether the operator names the inbox of the service's own sender. */
-  readonly hasServiceInbox: boolean
+  /** What happens with returns in the inbox of the service's own sender. None: the operator names no such inbox. */
+  readonly serviceChoice: O.Option<ReturnsChoice>
 }
 
 export function toReturnsItem(tenantUuid: TenantUuid): DueItem {
@@ -167,7 +167,7 @@ export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
       read(principal, 'platform:admin', ({ returnReaders }) =>
         pipe(
           returnReaders.find('service'),
-          TE.map((found) => ({ isOn: deps.hasServiceInbox, reader: O.getOrElse(() => noReturnReader)(found) })),
+          TE.map((found) => ({ choice: deps.serviceChoice, reader: O.getOrElse(() => noReturnReader)(found) })),
         ),
       ),
     /** Nothing is read from then on. */

@@ -181,7 +181,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       clock,
       limits,
       change,
-      hasServiceInbox: O.isSome(config.RETURNS_IMAP_URL),
+      serviceChoice: O.map(() => config.RETURNS_HANDLING)(config.RETURNS_IMAP_URL),
       ...officeInboxes,
     }),
     systemMailboxes: makeSystemMailboxes({

@@ -52,6 +52,14 @@ describe('mailers in the administrator’s application', function suite() {
     })
   })
 
+  verifies('MSG-15', 'mailboxes show what happens with the returned mail of the service itself', async () => {
+    await at('/admin/system-mailboxes', anOffice(withMailers()), async ({ page }) => {
+      const inbox = page.getByRole('region', { name: 'Teruggekomen mail van de dienst zelf' })
+      await inbox.getByText('Naar een eigen map verplaatsen').waitFor()
+      await inbox.getByText('Retour', { exact: true }).waitFor()
+    })
+  })
+
   verifies('MSG-4', 'a draft of the mail server keeps everything except the password', async () => {
     const office = anOffice(withMailers())
     await at(SERVER, office, async ({ page }) => {

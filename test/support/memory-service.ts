@@ -72,6 +72,7 @@ async function openApplication() {
       NODE_ENV: 'test',
       SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
       RETURNS_IMAP_URL: 'imap://127.0.0.1:9?tls=none',
+      RETURNS_HANDLING: 'move:Retour',
       LEDGER_BASE_URL: DISCARD_URL,
       CLOUD_API_URL: DISCARD_URL,
       CLOUD_LOGIN_URL: DISCARD_URL,

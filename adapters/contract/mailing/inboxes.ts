@@ -85,8 +85,18 @@ const reader = t.type(
 const officeInbox = t.type({ inbox: allowNull(inbox), reader }, 'OfficeInbox')
 export type OfficeInboxResponse = WireOf<typeof officeInbox>
 
-/** `isOn`: RETURNS_IMAP_URL names an inbox. */
-const serviceInbox = t.type({ isOn: t.boolean, reader }, 'ServiceInbox')
+const serviceInbox = t.type(
+  {
+    /** RETURNS_IMAP_URL names an inbox. */
+    isOn: t.boolean,
+    /** What happens with returns that were read, as RETURNS_HANDLING says; null: the service reads no inbox. */
+    handling: allowNull(handling),
+    /** Where `move` takes them; null: they stay where they are. */
+    folder: textOrNull,
+    reader,
+  },
+  'ServiceInbox',
+)
 
 const tested = t.union([
   t.type({ ok: t.literal(true) }, 'InboxOpened'),
@@ -136,7 +146,7 @@ export const inboxContract = defineContract({
     ...answerWith(200, tested, { ok: true }),
   },
   'GET /admin/service-inbox': {
-    summary: 'Returns whether the service can read the inbox of its own sender (RETURNS_IMAP_URL).',
-    ...answerWith(200, serviceInbox, { isOn: true, reader: sampleReader }),
+    summary: 'Returns how the service reads the inbox of its own sender (RETURNS_IMAP_URL).',
+    ...answerWith(200, serviceInbox, { isOn: true, handling: 'mark_read', folder: null, reader: sampleReader }),
   },
 })

@@ -123,7 +123,12 @@ export function makeInboxEndpoints({ officeInboxes }: MailingUseCases): readonly
       handle: (_, { principal, language }) =>
         pipe(
           officeInboxes.readService(principal),
-          TE.map(({ isOn, reader }) => ({ isOn, reader: toInboxReader(reader, language) })),
+          TE.map(({ choice, reader }) => ({
+            isOn: O.isSome(choice),
+            handling: O.isSome(choice) ? choice.value.handling : null,
+            folder: O.isSome(choice) && choice.value.handling === 'move' ? choice.value.folder : null,
+            reader: toInboxReader(reader, language),
+          })),
         ),
     },
   })

@@ -202,7 +202,7 @@ async function openReading() {
           port === 993 ? O.none : O.some('port'),
       openInbox: () => inbox,
       limits: makeMemoryLimits({ clock }),
-      hasServiceInbox: false,
+      serviceChoice: O.none,
     }),
     reader,
     change,

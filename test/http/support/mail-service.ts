@@ -146,7 +146,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
         readMail: () => TE.right(O.none),
         findSent: () => TE.right([]),
       }),
-      hasServiceInbox: false,
+      serviceChoice: O.none,
     }),
     systemMailboxes: makeSystemMailboxes({
       ...own,

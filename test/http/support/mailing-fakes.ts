@@ -177,7 +177,7 @@ export const fakeMailing: MailingUseCases = {
     read: () => TE.right({ inbox: O.some(anInbox), reader: aReader }),
     put: () => TE.right({ inbox: anInbox, reader: aReader }),
     test: () => TE.right(E.left('access_denied')),
-    readService: () => TE.right({ isOn: true, reader: aReader }),
+    readService: () => TE.right({ choice: O.some({ handling: 'move', folder: 'Terug' }), reader: aReader }),
     remove: () => TE.right(undefined),
   },
   systemMailboxes: {

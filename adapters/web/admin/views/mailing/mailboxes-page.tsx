@@ -2,7 +2,7 @@
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Chip, type ChipTone, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Chip, type ChipTone, Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
@@ -30,12 +30,22 @@ export function MailboxesPage() {
       />
       <Panel id="service-inbox" title={t('serviceInbox.title')}>
         <Loaded of={service}>
-          {({ isOn, reader }) => (
-            <>
-              <p>{t(isOn ? 'serviceInbox.on' : 'serviceInbox.off')}</p>
-              {isOn && <ReaderState reader={reader} />}
-            </>
-          )}
+          {({ handling, folder, reader }) =>
+            handling === null ? (
+              <p>{t('serviceInbox.off')}</p>
+            ) : (
+              <>
+                <p>{t('serviceInbox.on')}</p>
+                <Facts
+                  of={[
+                    [t('mailbox.returns.handling'), t(`mailbox.returns.handling.${handling}`)],
+                    folder !== null && [t('officeInbox.folder'), folder],
+                  ]}
+                />
+                <ReaderState reader={reader} />
+              </>
+            )
+          }
         </Loaded>
       </Panel>
     </>
