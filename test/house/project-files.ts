@@ -19,6 +19,8 @@ async function decoded<A>(file: string, codec: t.Decoder<unknown, A>): Promise<A
 const versions = t.record(t.string, t.string)
 
 const Manifest = t.type({
+  name: t.string,
+  version: t.string,
   scripts: versions,
   dependencies: versions,
   devDependencies: versions,
@@ -32,7 +34,13 @@ export function manifest(): Promise<t.TypeOf<typeof Manifest>> {
 
 const Locked = t.intersection([
   t.type({}),
-  t.partial({ version: t.string, resolved: t.string, optionalDependencies: versions }),
+  t.partial({
+    version: t.string,
+    resolved: t.string,
+    optionalDependencies: versions,
+    license: t.string,
+    dev: t.boolean,
+  }),
 ])
 const Lock = t.type({ packages: t.record(t.string, Locked) })
 
