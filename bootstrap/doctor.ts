@@ -1,5 +1,6 @@
 // `npm run doctor`: checks every setting against the world, and prints a line for each result, with the remedy. `npm run doctor -- mail`
 // runs that check alone. `--json` prints the lines as JSON. Exit code 1: something fails.
+import manifest from '../package.json' with { type: 'json' }
 import { DOCTOR_CHECKS, type DoctorCheckName } from '#domain/operations/doctor.ts'
 import { formatDoctorLines } from './doctor-lines.ts'
 import { failWith } from './entry-point.ts'
@@ -16,7 +17,8 @@ async function examine(words: readonly string[]): Promise<void> {
       `Usage:\n  npm run doctor -- [--json] [${DOCTOR_CHECKS.join('] [')}]`,
     )
   const lines = await examineSettings(process.env, { names })
-  console.log(words.includes('--json') ? JSON.stringify(lines, null, 2) : formatDoctorLines(lines).join('\n'))
+  const shown = [`${manifest.name} ${manifest.version}`, '', ...formatDoctorLines(lines)].join('\n')
+  console.log(words.includes('--json') ? JSON.stringify(lines, null, 2) : shown)
   process.exitCode = lines.some(({ state }) => state === 'fails') ? 1 : 0
 }
 

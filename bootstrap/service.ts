@@ -295,6 +295,7 @@ export async function startService(
     await release()
     collectStart()
     const listening = await listen(server, { host: config.HOST, port }).catch(explainPortFailure(config))
+    appLog.info('service.ready', { version: replica.version })
     const examined = isExamined ? heartbeat.examine() : Promise.resolve([])
     background.run(() => writeHistory(baseUrl))
 

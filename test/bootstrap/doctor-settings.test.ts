@@ -3,14 +3,19 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { expect } from 'chai'
 import { Client } from 'pg'
+import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import type { ShownDoctorLine } from '#bootstrap/doctor-lines.ts'
 import { examineSettings } from '#bootstrap/examine-settings.ts'
 import { DOCTOR_CHECKS, type DoctorCheckName } from '#domain/operations/doctor.ts'
 import { fromSeconds } from '#domain/shared/clock.ts'
+import { manifest } from '#test/house/project-files.ts'
+import { startMachineCluster } from '#test/procedures/support/machine-cluster.ts'
 import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { dropDatabase, emptyDatabase } from '#test/support/postgres.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type DoctorWorld, makeDoctorWorld } from './doctor-world.ts'
 
@@ -357,6 +362,28 @@ describe('the doctor', function () {
     }
   })
 
+  verifies(['OPS-14', 'OPS-19'], 'finds a login to which row-level security does not apply', async function () {
+    const cluster = await startMachineCluster()
+    if (cluster === undefined) return this.skip()
+    try {
+      for (const sql of ['create role owner login', 'create role tapster login', 'create database office owner owner'])
+        await cluster.query(sql)
+      const { log } = makeRecordingLog()
+      await must(migrate({ url: cluster.url('owner', 'office'), serviceRole: 'tapster', log }))
+      const find = () => examine({ DATABASE_URL: cluster.url('tapster', 'office') }, ['database'])
+      expect(listFailures(await find())).to.deep.equal([])
+      for (const right of ['bypassrls', 'superuser']) {
+        await cluster.query(`alter role tapster ${right}`)
+        const [line] = listFailures(await find())
+        expect(line?.says, right).to.match(/passes row-level security/)
+        expect(line?.remedy).to.match(/without SUPERUSER and BYPASSRLS/)
+        await cluster.query(`alter role tapster no${right}`)
+      }
+    } finally {
+      await cluster.stop()
+    }
+  })
+
   verifies('OPS-14', 'as a command prints JSON, and ends with 1 where something fails', async () => {
     const root = path.resolve(import.meta.dirname, '../..')
     const run = (settings: Settings, ...words: readonly string[]) =>
@@ -366,7 +393,9 @@ describe('the doctor', function () {
           resolve({ code: error === null ? 0 : Number(error.code), stdout }),
         )
       })
-    expect(await run({}, 'disk')).to.have.property('code', 0)
+    const { version } = await manifest()
+    const whole = await run({}, 'disk')
+    expect([whole.code, whole.stdout.split('\n')[0]]).to.deep.equal([0, `tapster ${version}`])
     const { code, stdout } = await run({ PORT: 'x' }, '--json')
     expect(code).to.equal(1)
     expect(JSON.parse(stdout)).to.have.nested.property('[0].says', 'PORT must be a port number.')
