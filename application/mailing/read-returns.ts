@@ -65,7 +65,7 @@ const FAILED_OFFICE_EVERY: Duration = fromMinutes(30)
  * Between mails the reader pauses for so many times as long as recognising and recording took, up to the limit: a busy machine sends fresh
  * mail first.
  */
-const PAUSES = { timesAsLong: 4, atMost: fromSeconds(1) }
+const PAUSES = { timesAsLong: 9, atMost: fromSeconds(1) }
 /** Sent mails that are looked up for one return which shows none of our headers. */
 const LOOK_UPS = 2
 
