@@ -1,4 +1,5 @@
 // Explains why the database refuses a login, and what helps: one sentence each, without the login itself.
+import { formatHost, readDatabaseAddress } from '#adapters/postgres/kernel/database-address.ts'
 import { ConnectionRefused } from '#adapters/postgres/kernel/database-failure.ts'
 import { CannotStart } from './start-error.ts'
 
@@ -10,8 +11,8 @@ export interface Login {
 
 /** The address without user, password and parameters, so that the terminal can show it. */
 function formatServer({ url }: Login): string {
-  const { hostname, port, pathname } = new URL(url)
-  return `${hostname}:${port || 5432}${pathname}`
+  const { hosts, database } = readDatabaseAddress(url)
+  return `${hosts.map(formatHost).join(',')}${database}`
 }
 
 export function reportUnreachable(login: Login): CannotStart {
@@ -52,6 +53,8 @@ export function explainDatabaseRefusal(login: Login, error: unknown): CannotStar
         `There is no such database as the one at ${where}.`,
         `Make it, or check the name in ${login.setting}.`,
       )
+    case '25006':
+      return readOnly(login)
     case '42501':
       return new CannotStart(
         `The login in ${login.setting} lacks rights that it needs in the database at ${where}.`,

@@ -1,6 +1,7 @@
 // The database of the service: the configured one, or an embedded one. Migrations run before anything else.
 import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
+import { readDatabaseAddress } from '#adapters/postgres/kernel/database-address.ts'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { classifyFailure } from '#adapters/postgres/kernel/database-failure.ts'
 import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
@@ -38,7 +39,7 @@ export async function findDatabases(config: Wanted, log: Log): Promise<Addresses
       migration: O.isSome(config.MIGRATION_DATABASE_URL)
         ? { url: config.MIGRATION_DATABASE_URL.value, setting: 'MIGRATION_DATABASE_URL' }
         : service,
-      serviceRole: decodeURIComponent(new URL(service.url).username),
+      serviceRole: readDatabaseAddress(service.url).user,
       folder: null,
       stop: async () => {},
     }

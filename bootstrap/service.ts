@@ -16,7 +16,6 @@ import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { makePostgresLimits } from '#adapters/postgres/kernel/limits.ts'
-import { setSession } from '#adapters/postgres/kernel/session-settings.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeWorkerPool } from '#adapters/workers/worker-pool.ts'
 import { makeSharedClock } from '#adapters/system/shared-clock.ts'
@@ -156,7 +155,12 @@ export async function startService(
     const clock = givenClock ?? sharedClock
 
     showStep('Wiring')
-    const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true, onConnect: setSession })
+    const boss = makeBoss({
+      databaseUrl: addresses.service.url,
+      pool: database.poolOptions,
+      log: jobLog,
+      working: true,
+    })
     const inScope = makeInScope({ database, stores: makeStores(boss, makeOptOutKeys(secrets.jwtSecret)) })
     const limits = makePostgresLimits({ database, clock })
     const background = makeUnfinishedWork(errors.of('app'))

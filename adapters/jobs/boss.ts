@@ -1,6 +1,6 @@
 // Creates the one pg-boss instance of a process. Migrations create its schema.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ClientBase } from 'pg'
+import type { PoolConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '#domain/logging/ports.ts'
 
@@ -15,14 +15,13 @@ export function makeBoss(options: {
   readonly log: Log
   /** False: jobs can be stored, but the instance neither runs nor schedules any. */
   readonly working: boolean
-  /** Runs on each connection before its first use. */
-  readonly onConnect?: (client: ClientBase) => Promise<void>
+  /** Further options of its pool. */
+  readonly pool?: Pick<PoolConfig, 'Client' | 'onConnect'> & { readonly connectionString?: string }
 }): PgBoss {
-  // pg-boss passes options that it does not know to the pool of pg.
-  const pool = { onConnect: options.onConnect }
   const boss = new PgBoss({
-    ...pool,
     connectionString: options.databaseUrl,
+    // pg-boss passes options that it does not know to the pool of pg.
+    ...options.pool,
     application_name: 'tapster-jobs',
     max: options.working ? QUEUE_CONNECTIONS : 2,
     connectionTimeoutMillis: 5_000,

@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import { isIP } from 'node:net'
+import { parseDatabaseAddress } from '#adapters/postgres/kernel/database-address.ts'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { MailFrom, MailServerAccess, TlsMode } from '#domain/mailing/mail-server.ts'
@@ -21,15 +22,12 @@ function makeDecoder<A>(name: string, read: (text: string) => O.Option<A>): t.De
 export const text = makeDecoder('text', O.some<string>)
 
 export function makeOptional<A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.Option<A>> {
-  return makeDecoder(inner.name, (raw) =>
+  const validate: t.Validate<unknown, O.Option<A>> = (raw, context) =>
     pipe(
-      inner.decode(raw),
-      E.match(
-        () => O.none,
-        (value) => O.some(O.some(value)),
-      ),
-    ),
-  )
+      inner.validate(raw, context),
+      E.map((value) => O.some(value)),
+    )
+  return { name: inner.name, validate, decode: (raw) => validate(raw, []) }
 }
 
 export function decodeOneOf<A extends string>(...values: readonly A[]): t.Decoder<unknown, A> {
@@ -114,11 +112,21 @@ export const clientSecret = makeDecoder('32 to 200 visible ASCII characters', (r
   /^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none,
 )
 
-export const postgresAddress = makeDecoder('an address such as postgres://user:password@host:5432/database', (raw) =>
-  URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) && !/%(?![0-9a-f]{2})/i.test(raw)
-    ? O.some(raw)
-    : O.none,
-)
+const validatePostgresAddress: t.Validate<unknown, string> = (raw, context) =>
+  pipe(
+    parseDatabaseAddress(String(raw)),
+    E.match(
+      (fault) => t.failure<string>(raw, context, fault),
+      () => t.success(String(raw)),
+    ),
+  )
+
+/** One host or several. A failure may have a message, as the end of a sentence about the setting. */
+export const postgresAddress: t.Decoder<unknown, string> = {
+  name: 'an address such as postgres://user:password@host:5432/database',
+  validate: validatePostgresAddress,
+  decode: (raw) => validatePostgresAddress(raw, []),
+}
 
 /** Over TCP, with TLS or without, or by a socket of this machine. */
 export const redisAddress = makeDecoder('an address such as rediss://user:password@host:6379/0', (raw) => {

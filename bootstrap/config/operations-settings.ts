@@ -28,7 +28,7 @@ export const operationsSettings = {
     fallback: 0,
   }),
   DATABASE_URL: defineOptionalSetting({
-    says: 'PostgreSQL 15 or newer. The login must be subject to row-level security.',
+    says: 'PostgreSQL 15 or newer. The login must be subject to row-level security. May name several hosts: `a:5432,b:5432`, with `?target_session_attrs=read-write`.',
     codec: postgresAddress,
     shownDefault: 'embedded under `.data/`',
     demanded: 'production',

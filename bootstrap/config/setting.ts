@@ -8,6 +8,7 @@ export interface Setting<A> {
   readonly says: string
   /** Format of a valid value, as a fault reports it; absent: the name of the codec. */
   readonly form?: string
+  /** The message of a failure, if any, is the end of a sentence about the setting, without its value. */
   readonly codec: t.Decoder<unknown, A>
   /** Used when the variable is absent. */
   readonly fallback: A
@@ -57,7 +58,7 @@ function decodeOne(
   }
   return pipe(
     described.codec.decode(raw),
-    E.mapLeft((): SettingFault => ({ name, says: `must be ${describeForm(described)}` })),
+    E.mapLeft(([fault]): SettingFault => ({ name, says: fault?.message ?? `must be ${describeForm(described)}` })),
   )
 }
 

@@ -37,6 +37,12 @@ const changeUrl = (name: string, change: (url: URL) => void) => (settings: Setti
   change(url)
   return { [name]: url.href }
 }
+/** A second host beside that of DATABASE_URL; without an argument the same one again. */
+const addHost = (host?: string) => (settings: Settings) => {
+  const url = new URL(settings['DATABASE_URL'] ?? '')
+  url.searchParams.set('target_session_attrs', 'read-write')
+  return { DATABASE_URL: url.href.replace(url.host, `${url.host},${host ?? url.host}`) }
+}
 const secret = (url: URL): void => void (url.password = 'canary-secret')
 
 const runAsOwner = (statement: string, undo: string) => async (world: DoctorWorld) => {
@@ -64,6 +70,18 @@ const WRONG: Readonly<Partial<Record<DoctorCheckName, readonly WrongSetting[]>>>
       change: changeUrl('DATABASE_URL', (url) => (url.port = '9')),
       says: /does not answer/,
       remedy: /address in DATABASE_URL/,
+    },
+    {
+      wrong: 'DATABASE_URL: a second host that is away',
+      change: addHost('127.0.0.1:9'),
+      says: /^127\.0\.0\.1:9 accepts no connection \(ECONNREFUSED\)/,
+      remedy: /remove it from DATABASE_URL/,
+    },
+    {
+      wrong: 'DATABASE_URL: two servers that can be written',
+      change: addHost(),
+      says: /More than one server can be written/,
+      remedy: /rebuild it as a standby/,
     },
     {
       wrong: 'DATABASE_POOL: more than the server has',

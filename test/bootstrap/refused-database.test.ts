@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { findDatabases, migrateDatabase, withDatabase } from '#bootstrap/database.ts'
 import { CannotStart } from '#bootstrap/start-error.ts'
+import { openDatabaseDoor, throughDoors } from '#test/support/database-door.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -107,6 +108,23 @@ describe('a database that refuses', function () {
       )
     })
   }
+
+  verifies(['OPS-3', 'OPS-15'], 'is reported with its hosts: none answers, or none can be written', async () => {
+    const nowhere = 'postgresql://tapster:canary-password@127.0.0.1:1,127.0.0.1:9/none?target_session_attrs=read-write'
+    const standby = await openDatabaseDoor(migrated.url, 'standby')
+    try {
+      for (const work of Object.values(WORK)) {
+        expect(await sentenceOf(work, { DATABASE_URL: nowhere })).to.match(
+          /^The database at 127\.0\.0\.1:1,127\.0\.0\.1:9\/none does not answer\. Start it, /,
+        )
+        expect(await sentenceOf(work, { DATABASE_URL: throughDoors(migrated.url, [standby]) })).to.match(
+          /^The database at \S+ can only be read\. Set DATABASE_URL to the primary server, /,
+        )
+      }
+    } finally {
+      await standby.become('closed')
+    }
+  })
 
   verifies('OPS-3', 'is shown by start: a login that may not create tables', async () => {
     expect(await outputOf('start', { DATABASE_URL: empty.url })).to.match(

@@ -5,7 +5,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { setSession } from '#adapters/postgres/kernel/session-settings.ts'
+import { onConnect } from '#adapters/postgres/kernel/session-settings.ts'
 import { emptyDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -51,7 +51,7 @@ describe('a database with defaults of its own', () => {
   })
 
   verifies('OPS-4', 'takes and gives jobs', async () => {
-    const boss = makeBoss({ databaseUrl: odd.url, log, working: true, onConnect: setSession })
+    const boss = makeBoss({ databaseUrl: odd.url, log, working: true, pool: onConnect })
     await boss.start()
     try {
       await boss.createQueue('odd')

@@ -19,6 +19,8 @@ export const operationsRequirements = {
     'ready within 4 s at the first start and 2.5 s later; idle, 150 MB without Chromium and at most 1 % of a core',
   'OPS-14':
     'the doctor checks every setting against the world and says the remedy; readiness asks a real question, and the start says every failure',
+  'OPS-15':
+    'several hosts in DATABASE_URL; a failover of a synchronous pair loses nothing, doubles nothing that could be known, and answers return within 2 s',
   'OPS-19':
     'the files and commands of the guide work as they are, behind its proxies; the service’s login owns no table',
 } as const

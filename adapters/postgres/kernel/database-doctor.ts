@@ -14,6 +14,7 @@ import { CLOCK_OFF_FROM } from '#domain/operations/system.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Database, readDatabaseNow } from './database.ts'
 import { classifyFailure } from './database-failure.ts'
+import type { HostState } from './database-hosts.ts'
 import { readMigrationNames } from './migration-files.ts'
 import { readWantedQueueVersion } from './queue-schema.ts'
 import { isBoundByRowSecurity, listHiddenTables, readAppliedMigrations, readQueueVersion } from './schema-state.ts'
@@ -139,6 +140,38 @@ async function examineDatabase(database: Database, needed: number): Promise<read
       ]
 }
 
+const toHostLine = ({ name, state }: HostState): Diagnosis => {
+  switch (state) {
+    case 'writable':
+      return reportWorking(`${name} kan beschreven worden.`, `${name} can be written.`)
+    case 'readOnly':
+      return reportWorking(`${name} kan alleen gelezen worden.`, `${name} can only be read.`)
+    default:
+      return reportFailing(
+        `${name} neemt geen verbinding aan (${state.code}).`,
+        `${name} accepts no connection (${state.code}).`,
+        'Start deze server, of haal hem uit DATABASE_URL: zonder hem is er minder om op over te schakelen.',
+        'Start this server, or remove it from DATABASE_URL: without it there is less to fail over to.',
+      )
+  }
+}
+
+/** A line each, of an address with several hosts. Two that can be written would be two databases. */
+async function examineHosts(database: Database): Promise<readonly Diagnosis[]> {
+  const hosts = await database.listHosts()
+  const writable = hosts.filter(({ state }) => state === 'writable').map(({ name }) => name)
+  return writable.length > 1
+    ? [
+        reportFailing(
+          `Meer dan één server kan beschreven worden: ${listNames(writable)}.`,
+          `More than one server can be written: ${listNames(writable)}.`,
+          'Stop de server die geen primaire meer is, en bouw hem opnieuw op als kopie.',
+          'Stop the server that is no longer the primary, and rebuild it as a standby.',
+        ),
+      ]
+    : hosts.map(toHostLine)
+}
+
 async function examineMigrations(database: Database): Promise<readonly Diagnosis[]> {
   const query = (sql: string) => database.query(sql)
   const [names, applied, queue] = [
@@ -209,7 +242,13 @@ export function makeDatabaseChecks(deps: {
       }
     }
   return [
-    { name: 'database', diagnose: behindConnection(() => examineDatabase(database, needed), explain) },
+    {
+      name: 'database',
+      diagnose: async () => [
+        ...(await behindConnection(() => examineDatabase(database, needed), explain)()),
+        ...(await examineHosts(database)),
+      ],
+    },
     { name: 'migrations', diagnose: behindConnection(migrations, () => notReached) },
     {
       name: 'clock',

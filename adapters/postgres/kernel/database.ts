@@ -5,11 +5,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from 'pg'
 import { ConnectionRefused, getFailureCode, classifyFailure, withoutValues } from './database-failure.ts'
+import { openDatabaseHosts, type DatabaseHosts } from './database-hosts.ts'
 import { onConnect } from './session-settings.ts'
 
 export interface DatabaseOptions {
+  /** May name several hosts. */
   readonly url: string
   readonly log: Log
   /** The maximum number of connections; default 10. */
@@ -38,6 +40,9 @@ export interface Database {
   /** Callers that wait for a connection now. */
   readonly waiting: () => number
   readonly log: Log
+  /** For another pool of the same address: the connections of both leave a host together. */
+  readonly poolOptions: Pick<PoolConfig, 'Client' | 'onConnect'> & { readonly connectionString: string }
+  readonly listHosts: DatabaseHosts['listStates']
   /** Waits for the connections in use. */
   readonly close: () => Promise<void>
 }
@@ -61,12 +66,14 @@ export function readDatabaseNow(database: Pick<Database, 'query'>): Task<O.Optio
 
 /** Opens no connection yet: the first query does, so that the service starts even while the database is unavailable. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { prepares = true, statementWithin = 10_000 } = options
+  // A busy machine may take three seconds to open a few dozen connections. An unavailable database refuses at once.
+  const { prepares = true, statementWithin = 10_000, connectWithin = 5_000 } = options
+  const hosts = openDatabaseHosts({ url: options.url, log: options.log, connectWithin })
+  const poolOptions = { ...hosts.options, ...onConnect }
   const pool = new Pool({
-    connectionString: options.url,
+    ...poolOptions,
     max: options.poolMax ?? 10,
-    // A busy machine may take three seconds to open a few dozen connections. An unavailable database refuses at once.
-    connectionTimeoutMillis: options.connectWithin ?? 5_000,
+    connectionTimeoutMillis: connectWithin,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Lets BEGIN travel together with the first statement.
@@ -77,7 +84,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 30_000,
     application_name: options.applicationName ?? 'tapster',
     types: typeParsers,
-    ...onConnect,
   })
   // The pool replaces a broken idle connection on demand; an unhandled error event would end the process. The handler runs outside any
   // request, because the connection belongs to no request.
@@ -107,6 +113,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     prepares,
     waiting: () => pool.waitingCount,
     log: options.log,
+    poolOptions,
+    listHosts: hosts.listStates,
     close: () => pool.end(),
   }
 }

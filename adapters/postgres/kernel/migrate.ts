@@ -3,19 +3,22 @@ import { TE } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
-import { Client, escapeIdentifier } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
 import { getFailureCode, classifyFailure } from './database-failure.ts'
+import { openDatabaseHosts } from './database-hosts.ts'
 import { getLentConnection } from './lent-connection.ts'
 import { migrationSource } from './migration-files.ts'
 import { QUEUE_SCHEMA, planQueue } from './queue-schema.ts'
 import { readQueueVersion } from './schema-state.ts'
 import { setSession } from './session-settings.ts'
 
+const CONNECT_WITHIN = 5_000
+
 // Any number that no other program locks in this database.
 const LOCK = 7_461_707_365
 
 export interface MigrateOptions {
-  /** The login that owns the tables, or will own them. */
+  /** The login that owns the tables, or will own them. May name several hosts. */
   readonly url: string
   /** The login of the running service, if it is another one. */
   readonly serviceRole?: string
@@ -82,9 +85,10 @@ async function run(client: Client, { serviceRole, log }: MigrateOptions): Promis
 export function migrate(options: MigrateOptions): Stored<readonly string[]> {
   return TE.tryCatch(
     async () => {
-      const client = new Client({
-        connectionString: options.url,
-        connectionTimeoutMillis: 5_000,
+      const hosts = openDatabaseHosts({ url: options.url, log: options.log, connectWithin: CONNECT_WITHIN })
+      const client = new hosts.options.Client({
+        connectionString: hosts.options.connectionString,
+        connectionTimeoutMillis: CONNECT_WITHIN,
         application_name: 'tapster migrate',
       })
       // The next query reports a connection lost while idle.
