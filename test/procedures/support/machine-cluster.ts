@@ -24,14 +24,15 @@ export interface MachineCluster {
   readonly stop: () => Promise<void>
 }
 
-async function newest(): Promise<string | undefined> {
+/** The folder of the newest version's programs. */
+export async function findServerPrograms(): Promise<string | undefined> {
   const versions = await readdir(VERSIONS).catch(() => [])
   const highest = versions.map(Number).toSorted((one, other) => other - one)[0]
   return highest === undefined ? undefined : path.join(VERSIONS, String(highest), 'bin')
 }
 
 export async function startMachineCluster(): Promise<MachineCluster | undefined> {
-  const programs = await newest()
+  const programs = await findServerPrograms()
   if (programs === undefined) return undefined
   const account = await findServerAccount(() => undefined)
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-machine-'))
