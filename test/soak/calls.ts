@@ -42,6 +42,8 @@ export interface Calls {
   readonly once: (area: string, keys: readonly string[], request: SoakRequest) => Promise<SoakAnswer | undefined>
   /** Resolves with the next accepted effect of an area, or of any. */
   readonly nextAccepted: (area?: string) => Promise<void>
+  /** Counts answers from now on by status, and whether a refusal says when to come back; the returned function ends it. */
+  readonly watch: () => () => ReadonlyMap<string, number>
 }
 
 export function usualOutcome({ status }: SoakAnswer): SoakOutcome {
@@ -59,6 +61,7 @@ export function makeCalls(replicas: () => readonly Replica[], random: () => numb
   const answers = new Map<string, number>()
   const waiting = new Set<{ readonly area: string | undefined; readonly resolve: () => void }>()
   let overSince: number | undefined
+  let watched: Map<string, number> | undefined
 
   const count = (area: string, status: number): void => {
     const key = `${area} ${status}`
@@ -80,6 +83,7 @@ export function makeCalls(replicas: () => readonly Replica[], random: () => numb
       await pause(AGAIN_AFTER)
       return { status: -1, body: undefined }
     }
+    let seen = 'no answer'
     const content = form === undefined ? body && JSON.stringify(body) : new URLSearchParams(form)
     const answer = await fetch(`${chosen.baseUrl}${path}`, {
       method: method ?? (content === undefined ? 'GET' : 'POST'),
@@ -95,11 +99,13 @@ export function makeCalls(replicas: () => readonly Replica[], random: () => numb
     })
       .then(async (it): Promise<SoakAnswer> => {
         const text = await it.text()
+        seen = `${it.status}${it.headers.has('retry-after') ? ' with Retry-After' : ''}`
         const isJson = it.headers.get('content-type')?.includes('json') === true
         return { status: it.status, body: isJson && text !== '' ? (JSON.parse(text) as unknown) : text }
       })
       .catch((error: unknown): SoakAnswer => ({ status: isUnreached(error) ? -1 : 0, body: undefined }))
     count(area, answer.status)
+    watched?.set(seen, (watched.get(seen) ?? 0) + 1)
     return answer
   }
 
@@ -130,6 +136,14 @@ export function makeCalls(replicas: () => readonly Replica[], random: () => numb
       const outcome = usualOutcome(answer)
       for (const key of keys) note({ area, key, outcome })
       return answer
+    },
+    watch: () => {
+      const mine = new Map<string, number>()
+      watched = mine
+      return () => {
+        watched = undefined
+        return mine
+      }
     },
     nextAccepted: (area) =>
       new Promise((resolve) => {

@@ -1,6 +1,7 @@
 // The faults of a soak, chosen by a seeded generator: each begins, ends, and is timed until work goes on.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import type { OwnCluster } from '#test/support/embedded-run.ts'
 import { control } from '#test/support/service.ts'
 import type { Calls } from './calls.ts'
 import { isReady, type Replica, untilReady } from './replicas.ts'
@@ -19,6 +20,7 @@ export interface FaultTimes {
 
 export interface FaultContext {
   readonly soak: SoakWorld
+  readonly cluster: OwnCluster
   readonly calls: Calls
   readonly random: () => number
   /** True: no more of them, whatever the number was to be. */
@@ -55,10 +57,10 @@ const stopped: Fault = async ({ soak, random }, ended) => {
 
 const database =
   (isOrderly: boolean): Fault =>
-  async ({ soak, random, calls }, ended) => {
-    await soak.cluster.halt(isOrderly)
+  async ({ soak, cluster, random, calls }, ended) => {
+    await cluster.halt(isOrderly)
     await pause(between(random, 200, 1_500))
-    await steadily(soak.cluster.resume)
+    await steadily(cluster.resume)
     ended()
     const accepted = calls.nextAccepted()
     await anyReady(soak)
@@ -82,10 +84,10 @@ const redisFrozen: Fault = async ({ soak, random, calls }, ended) => {
 }
 
 /** Takes every connection that the service's login can have. */
-const connections: Fault = async ({ soak, random, calls }, ended) => {
+const connections: Fault = async ({ soak, cluster, random, calls }, ended) => {
   const taken: Client[] = []
   for (let n = 0; n < CONNECTIONS; n += 1) {
-    const client = new Client({ connectionString: soak.cluster.serviceUrl, connectionTimeoutMillis: 2_000 })
+    const client = new Client({ connectionString: cluster.serviceUrl, connectionTimeoutMillis: 2_000 })
     client.on('error', () => undefined)
     try {
       await client.connect()

@@ -43,10 +43,14 @@ export async function passNight({ office: { world, ours } }: SoakWorld, givesUp 
   await steadily(() => world.inTenant(ours.tenant.uuid, remindersOf(detail)))
   await steadily(() => world.query(`update licences set expires_at = expires_at - interval '1 day'`))
   await steadily(() => world.inTenant(ours.tenant.uuid, 'delete from daily_runs where finished_at is not null'))
-  const boss = makeBoss({ databaseUrl: world.database.url, log: makeRecordingLog().log, working: false })
   await steadily(async () => {
-    await boss.start()
-    for (const queue of DAILY) await boss.send(queue, null)
+    // The database may have another address by the next try.
+    const boss = makeBoss({ databaseUrl: world.database.url, log: makeRecordingLog().log, working: false })
+    try {
+      await boss.start()
+      for (const queue of DAILY) await boss.send(queue, null)
+    } finally {
+      await boss.stop({ graceful: false, close: true })
+    }
   })
-  await boss.stop({ graceful: false, close: true })
 }

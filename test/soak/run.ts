@@ -1,137 +1,115 @@
-// `npm run soak -- --kills 1000 --seed 7`: three replicas at work in all areas under faults, then the books. Exit code 1: they do not balance.
-// Ctrl-C ends the faults, and prints the books of what was done.
-import { setTimeout as pause } from 'node:timers/promises'
+// `npm run soak -- --kills 1000 --seed 7`: three replicas at work in all areas under faults, then the books. `-- --failover --times 10`: two replicas over two
+// PostgreSQL servers, of which the primary is killed ten times; once with both in the address, once behind HAProxy. Exit code 1: the books do not
+// balance. Ctrl-C ends the faults, and prints the books of what was done.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { randomFrom } from '#test/support/seeded-random.ts'
+import { startOwnCluster } from '#test/support/embedded-run.ts'
 import { endRun } from '#test/support/end-of-run.ts'
-import { openAreas } from './areas.ts'
-import { bookOf, isBalanced, isFlat, printBook, printColumns, spread } from './books.ts'
-import { makeCalls } from './calls.ts'
+import { randomFrom } from '#test/support/seeded-random.ts'
+import { type ServerPair, startServerPair } from '#test/support/server-pair.ts'
+import { printColumns, spread } from './books.ts'
+import { runFailovers } from './failovers.ts'
 import { runFaults } from './faults.ts'
-import { openLedgerDesk } from './ledger-desk.ts'
-import { failedJobsIn, orphansIn } from './orphans.ts'
-import { settle } from './settle.ts'
-import { passNight } from './nights.ts'
-import type { SoakArea } from './soak-area.ts'
-import { openSoakWorld } from './soak-world.ts'
+import { startHaproxy } from './haproxy.ts'
+import { runSoak } from './soak.ts'
 
-/** Of simulated days. */
-const DAY = 20_000
+const FAILOVERS = 10
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' }, seed: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    seed: { type: 'string' },
+    failover: { type: 'boolean', default: false },
+    times: { type: 'string', default: String(FAILOVERS) },
+    through: { type: 'string' },
+  },
+})
 const kills = Number(values.kills)
 const seed = Number(values.seed ?? randomInt(2 ** 31))
-const random = randomFrom(seed)
 const began = performance.now()
 const say = (line: string): void =>
   console.log(`${String(Math.round((performance.now() - began) / 1_000)).padStart(5)} s  ${line}`)
 
-let isStopped = false
+let isInterrupted = false
 process.once('SIGINT', () => {
-  isStopped = true
+  isInterrupted = true
   say('interrupted: no more faults')
 })
-let unhandled = 0
-process.on('unhandledRejection', (reason) => {
-  unhandled += 1
-  say(`unhandled: ${String(reason)}`)
-})
-say(`seed ${seed}, ${kills} kills`)
-const soak = await openSoakWorld()
-const calls = makeCalls(() => soak.replicas, random)
-const desk = await openLedgerDesk(soak)
-const areas = await openAreas({ soak, calls, desk, random })
-say(`${soak.replicas.length} replicas run; ${areas.length} areas at work`)
+const isStopped = (): boolean => isInterrupted
 
-async function caller(area: SoakArea, next: () => number): Promise<void> {
-  while (!calls.isOver()) {
-    await area.round(next())
-    await pause(area.rest * (0.5 + random()))
-  }
+async function soakUnderFaults(): Promise<boolean> {
+  const random = randomFrom(seed)
+  say(`seed ${seed}, ${kills} kills`)
+  const cluster = await startOwnCluster()
+  const database = { url: cluster.serviceUrl, adminUrl: cluster.adminUrl, drop: () => Promise.resolve() }
+  return runSoak({
+    stored: { database, settings: {}, stop: cluster.stop },
+    replicas: 3,
+    random,
+    say,
+    disturb: async ({ soak, calls }) => {
+      const faultsBegan = performance.now()
+      let saidAt = faultsBegan
+      const context = { soak, cluster, calls, random, isStopped }
+      const { times, kills: killed } = await runFaults(context, kills, (done) => {
+        const now = performance.now()
+        if (now - saidAt < 10_000 && done < kills) return
+        saidAt = now
+        const rate = done / ((now - faultsBegan) / 1_000)
+        const left = Math.round((kills - done) / rate)
+        const accepted = calls.effects.filter(({ outcome }) => outcome === 'accepted').length
+        say(`${done} of ${kills} kills, ${rate.toFixed(2)}/s, about ${left} s to go; ${accepted} effects accepted`)
+      })
+      say(`${killed()} kills`)
+      const table = printColumns([
+        ['fault', 'times', 'recovery p50 ms', 'maximum ms'],
+        ...[...times].map(([kind, took]) => [kind, took.length, ...spread(took)]),
+      ])
+      return { table, isRight: true }
+    },
+  })
 }
-const callers = Promise.all(
-  areas.flatMap((area) => {
-    let n = 0
-    const next = (): number => (n += 1)
-    return Array.from({ length: area.callers }, () => caller(area, next))
-  }),
-)
 
-let days = 0
-const nights = (async () => {
-  while (!calls.isOver()) {
-    await pause(DAY)
-    await passNight(soak).catch((error: unknown) => say(`a night failed: ${String(error)}`))
-    days += 1
+/** How replicas reach the pair; undefined where the machine has not what it takes. */
+const WAYS = {
+  hosts: async (pair: ServerPair) => ({ url: pair.url, stop: () => Promise.resolve() }),
+  haproxy: startHaproxy,
+} as const
+
+async function soakUnderFailovers(way: keyof typeof WAYS): Promise<boolean> {
+  const random = randomFrom(seed)
+  const pair = await startServerPair()
+  const reached = pair && (await WAYS[way](pair))
+  if (pair === undefined || reached === undefined) {
+    await pair?.stop()
+    say(`failover through ${way}: not run, since this machine has no ${pair === undefined ? 'PostgreSQL' : 'HAProxy'}`)
+    return true
   }
-})()
+  say(`seed ${seed}, ${values.times} failovers through ${way}`)
+  return runSoak({
+    stored: {
+      database: pair.database,
+      settings: { DATABASE_URL: reached.url('tapster'), MIGRATION_DATABASE_URL: reached.url('owner') },
+      stop: async () => {
+        await reached.stop()
+        await pair.stop()
+      },
+    },
+    replicas: 2,
+    random,
+    say,
+    disturb: ({ calls }) => runFailovers({ pair, calls, random, say, isStopped }, Number(values.times)),
+  })
+}
 
-const faultsBegan = performance.now()
-let saidAt = faultsBegan
-const { times, kills: killed } = await runFaults({ soak, calls, random, isStopped: () => isStopped }, kills, (done) => {
-  const now = performance.now()
-  if (now - saidAt < 10_000 && done < kills) return
-  saidAt = now
-  const rate = done / ((now - faultsBegan) / 1_000)
-  const left = Math.round((kills - done) / rate)
-  const accepted = calls.effects.filter(({ outcome }) => outcome === 'accepted').length
-  say(`${done} of ${kills} kills, ${rate.toFixed(2)}/s, about ${left} s to go; ${accepted} effects accepted`)
-})
-say(`${killed()} kills; the faults are over, callers finish`)
-calls.end()
-await Promise.all([callers, nights])
-say(`${days} simulated days; ${calls.effects.length} effects`)
-await settle(soak, say)
-
-const books = []
-for (const area of areas)
-  for (const [name, evidence] of Object.entries(area.books)) {
-    // Some effects are known in the end only.
-    const found = await evidence()
-    books.push(bookOf(name, calls.effects, found))
+let isRight = true
+if (values.failover)
+  for (const way of ['hosts', 'haproxy'] as const) {
+    if (values.through !== undefined && values.through !== way) continue
+    isRight = (await soakUnderFailovers(way)) && isRight
   }
-const orphans = await orphansIn(soak.office.world)
-const failedJobs = await failedJobsIn(soak.office.world)
-await Promise.all(soak.replicas.map((one) => one.end()))
-const lives = soak.replicas.flatMap((one) => one.lives).filter(({ seconds }) => seconds >= 20)
-const crashes = [...calls.answers].filter(([key]) => key.endsWith(' 500'))
-
-console.log(`\n${printBook(books)}`)
-for (const { area, lost, doubled, uninvited } of books)
-  for (const [what, keys] of Object.entries({ lost, doubled, uninvited }))
-    if (keys.length > 0) console.log(`${area}, ${what}: ${keys.slice(0, 10).join(' · ')}`)
-console.log(
-  `\n${printColumns([['rows without what they belong to', 'rows', ''], ...orphans.map(({ what, rows }) => [what, rows, rows === 0 ? 'none' : 'ORPHANED'])])}`,
-)
-for (const job of failedJobs) console.log(job)
-console.log(
-  `\n${printColumns([
-    ['fault', 'times', 'recovery p50 ms', 'maximum ms'],
-    ...[...times].map(([kind, took]) => [kind, took.length, ...spread(took)]),
-  ])}`,
-)
-console.log(
-  `\n${printColumns([
-    ['life of 20 s and more', 'seconds', 'MB early', 'MB late', ''],
-    ...lives.map((one) => [one.replica, one.seconds, one.early, one.late, isFlat(one) ? 'flat' : 'GROWS']),
-  ])}`,
-)
-console.log(
-  `\nanswers: ${[...calls.answers]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([key, n]) => `${key} × ${n}`)
-    .join(', ')}`,
-)
-console.log(`failed starts: ${soak.failedStarts.length}`)
-const isRight =
-  books.every(isBalanced) &&
-  orphans.every(({ rows }) => rows === 0) &&
-  lives.every(isFlat) &&
-  crashes.length + unhandled === 0
-console.log(
-  isRight ? '\nThe books balance.' : `\nThe books DO NOT balance. Repeat with --seed ${seed} --kills ${kills}.`,
-)
-await soak.close()
+else isRight = await soakUnderFaults()
+const again = values.failover ? `--failover --times ${values.times}` : `--kills ${kills}`
+console.log(isRight ? '\nThe books balance.' : `\nThe books DO NOT balance. Repeat with --seed ${seed} ${again}.`)
 await endRun()
 process.exit(isRight ? 0 : 1)

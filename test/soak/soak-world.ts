@@ -1,4 +1,4 @@
-// What a soak runs on: an office of 1,000 people, stand-ins for its neighbours, servers that can be stopped, and three replicas.
+// What a soak runs on: an office of 1,000 people, stand-ins for its neighbours, servers that can be stopped, and replicas.
 import { randomBytes } from 'node:crypto'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -9,8 +9,8 @@ import { makeTableStores } from '#bootstrap/compose/stores.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { sampleTag, sampleUser } from '#test/contract/sample-people.ts'
-import { type OwnCluster, startOwnCluster } from '#test/support/embedded-run.ts'
 import { type MailOffice, openMailOffice } from '#test/support/mail-office.ts'
+import type { FreshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { type OwnRedis, startOwnRedis } from '#test/support/redis.ts'
 import { must } from '#test/support/right-of.ts'
@@ -19,13 +19,20 @@ import { startIdentityProvider } from '#test/support/identity-provider.ts'
 import { openDoor } from './door.ts'
 import { openReplica, type Replica } from './replicas.ts'
 
-const REPLICAS = 3
 const PEOPLE = 1_000
 const TAGS = 20
 
+/** Where the service stores what it accepts. */
+export interface SoakDatabase {
+  /** Its addresses may change. */
+  readonly database: FreshDatabase
+  /** Of the replicas. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly stop: () => Promise<void>
+}
+
 export interface SoakWorld {
   readonly office: MailOffice
-  readonly cluster: OwnCluster
   readonly redis: OwnRedis
   readonly replicas: readonly Replica[]
   /** Where assistants reach any of them. */
@@ -78,12 +85,12 @@ async function seedPeople({ ours, world }: MailOffice): Promise<readonly string[
   return tags.map(({ uuid }) => uuid)
 }
 
-export async function openSoakWorld(): Promise<SoakWorld> {
-  const [cluster, redis] = await Promise.all([startOwnCluster(), startOwnRedis()])
+export async function openSoakWorld(stored: SoakDatabase, count: number): Promise<SoakWorld> {
+  const { database } = stored
+  const redis = await startOwnRedis()
   if (redis === undefined) throw new Error('the soak needs redis-server on this machine')
   const { log } = makeRecordingLog()
-  await must(migrate({ url: cluster.adminUrl, serviceRole: 'tapster', log }))
-  const database = { url: cluster.serviceUrl, adminUrl: cluster.adminUrl, drop: () => Promise.resolve() }
+  await must(migrate({ url: database.adminUrl, serviceRole: 'tapster', log }))
   const office = await openMailOffice({ database })
   await office.world.unlimited()
   const tags = await seedPeople(office)
@@ -91,6 +98,7 @@ export async function openSoakWorld(): Promise<SoakWorld> {
   let replicas: readonly Replica[] = []
   const [idp, door] = await Promise.all([startIdentityProvider(), openDoor(() => replicas)])
   const settings = {
+    ...stored.settings,
     IDP_ISSUER_URL: idp.url,
     MCP_ISSUER_URL: door.url,
     MCP_OAUTH_CLIENT_ID: CLIENT.id,
@@ -104,7 +112,7 @@ export async function openSoakWorld(): Promise<SoakWorld> {
     TRUSTED_PROXIES: '1',
   }
   replicas = await Promise.all(
-    Array.from({ length: REPLICAS }, (_, n) =>
+    Array.from({ length: count }, (_, n) =>
       openReplica(
         `replica ${n + 1}`,
         (onLaunch) => office.start(settings, onLaunch),
@@ -114,7 +122,6 @@ export async function openSoakWorld(): Promise<SoakWorld> {
   )
   return {
     office,
-    cluster,
     redis,
     replicas,
     assistant: { issuer: door.url, resource: `${door.url}/mcp` },
@@ -124,7 +131,7 @@ export async function openSoakWorld(): Promise<SoakWorld> {
       await Promise.all(replicas.map((one) => one.end()))
       door.close()
       await Promise.all([idp.stop(), office.close()])
-      await Promise.all([cluster.stop(), redis.stop()])
+      await Promise.all([stored.stop(), redis.stop()])
     },
   }
 }
