@@ -42,8 +42,8 @@ async function soakUnderFaults(): Promise<boolean> {
   say(`seed ${seed}, ${kills} kills`)
   const cluster = await startOwnCluster()
   const database = { url: cluster.serviceUrl, adminUrl: cluster.adminUrl, drop: () => Promise.resolve() }
-  return runSoak({
-    stored: { database, settings: {}, stop: cluster.stop },
+  const soak = runSoak({
+    stored: { database, settings: {} },
     replicas: 3,
     random,
     say,
@@ -68,6 +68,7 @@ async function soakUnderFaults(): Promise<boolean> {
       return { table, isRight: true }
     },
   })
+  return soak.finally(cluster.stop)
 }
 
 /** How replicas reach the pair; undefined where the machine has not what it takes. */
@@ -86,19 +87,19 @@ async function soakUnderFailovers(way: keyof typeof WAYS): Promise<boolean> {
     return true
   }
   say(`seed ${seed}, ${values.times} failovers through ${way}`)
-  return runSoak({
+  const soak = runSoak({
     stored: {
       database: pair.database,
       settings: { DATABASE_URL: reached.url('tapster'), MIGRATION_DATABASE_URL: reached.url('owner') },
-      stop: async () => {
-        await reached.stop()
-        await pair.stop()
-      },
     },
     replicas: 2,
     random,
     say,
     disturb: ({ calls }) => runFailovers({ pair, calls, random, say, isStopped }, Number(values.times)),
+  })
+  return soak.finally(async () => {
+    await reached.stop()
+    await pair.stop()
   })
 }
 

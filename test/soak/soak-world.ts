@@ -28,7 +28,6 @@ export interface SoakDatabase {
   readonly database: FreshDatabase
   /** Of the replicas. */
   readonly settings: Readonly<Record<string, string>>
-  readonly stop: () => Promise<void>
 }
 
 export interface SoakWorld {
@@ -110,6 +109,7 @@ export async function openSoakWorld(stored: SoakDatabase, count: number): Promis
     CHROMIUM_PATH: '',
     DISABLE_FILE_LOGGING: 'true',
     TRUSTED_PROXIES: '1',
+    LINK_TENANT_UUID: office.ours.tenant.uuid,
   }
   replicas = await Promise.all(
     Array.from({ length: count }, (_, n) =>
@@ -131,7 +131,7 @@ export async function openSoakWorld(stored: SoakDatabase, count: number): Promis
       await Promise.all(replicas.map((one) => one.end()))
       door.close()
       await Promise.all([idp.stop(), office.close()])
-      await Promise.all([stored.stop(), redis.stop()])
+      await redis.stop()
     },
   }
 }
