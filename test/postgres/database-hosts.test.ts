@@ -112,6 +112,28 @@ describe('several hosts in the address of the database', function () {
     }
   })
 
+  verifies('OPS-15', 'leaves one that has come back as a standby, also where a session of before is left', async () => {
+    const [first, second] = await openDoors('open', 'open')
+    const here = openHere()
+    const former = await here.connect()
+    await first.become('standby')
+    expect(await write(here)).to.deep.equal(E.left(storeUnavailable))
+    expect(await former.query('select 1').catch((error: unknown) => error)).to.be.instanceOf(Error)
+    former.release(true)
+    expect(E.isRight(await write(here))).to.equal(true)
+    expect([first.connections(), chosen()]).to.deep.equal([0, second.host])
+  })
+
+  verifies('OPS-15', 'leaves one alone that turns read-only too: its name may lead to another by now', async () => {
+    const [only] = await openDoors('open')
+    const here = openHere({ target: 'any' })
+    const former = await here.connect()
+    expect(await writeReadOnly(here)).to.deep.equal(E.left(storeUnavailable))
+    await until('its connections to end', () => only.connections() === 0, 2_000)
+    former.release(true)
+    expect(E.isRight(await write(here))).to.equal(true)
+  })
+
   verifies('OPS-15', 'leaves one that hangs as soon as another replaces it', async () => {
     const [first] = await openDoors('open', 'open')
     const here = openHere({ connectWithin: 2_000 })

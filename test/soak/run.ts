@@ -42,33 +42,36 @@ async function soakUnderFaults(): Promise<boolean> {
   say(`seed ${seed}, ${kills} kills`)
   const cluster = await startOwnCluster()
   const database = { url: cluster.serviceUrl, adminUrl: cluster.adminUrl, drop: () => Promise.resolve() }
-  const soak = runSoak({
-    stored: { database, settings: {} },
-    replicas: 3,
-    random,
-    say,
-    disturb: async ({ soak, calls }) => {
-      const faultsBegan = performance.now()
-      let saidAt = faultsBegan
-      const context = { soak, cluster, calls, random, isStopped }
-      const { times, kills: killed } = await runFaults(context, kills, (done) => {
-        const now = performance.now()
-        if (now - saidAt < 10_000 && done < kills) return
-        saidAt = now
-        const rate = done / ((now - faultsBegan) / 1_000)
-        const left = Math.round((kills - done) / rate)
-        const accepted = calls.effects.filter(({ outcome }) => outcome === 'accepted').length
-        say(`${done} of ${kills} kills, ${rate.toFixed(2)}/s, about ${left} s to go; ${accepted} effects accepted`)
-      })
-      say(`${killed()} kills`)
-      const table = printColumns([
-        ['fault', 'times', 'recovery p50 ms', 'maximum ms'],
-        ...[...times].map(([kind, took]) => [kind, took.length, ...spread(took)]),
-      ])
-      return { table, isRight: true }
-    },
-  })
-  return soak.finally(cluster.stop)
+  try {
+    return await runSoak({
+      stored: { database, settings: {} },
+      replicas: 3,
+      random,
+      say,
+      disturb: async ({ soak, calls }) => {
+        const faultsBegan = performance.now()
+        let saidAt = faultsBegan
+        const context = { soak, cluster, calls, random, isStopped }
+        const { times, kills: killed } = await runFaults(context, kills, (done) => {
+          const now = performance.now()
+          if (now - saidAt < 10_000 && done < kills) return
+          saidAt = now
+          const rate = done / ((now - faultsBegan) / 1_000)
+          const left = Math.round((kills - done) / rate)
+          const accepted = calls.effects.filter(({ outcome }) => outcome === 'accepted').length
+          say(`${done} of ${kills} kills, ${rate.toFixed(2)}/s, about ${left} s to go; ${accepted} effects accepted`)
+        })
+        say(`${killed()} kills`)
+        const table = printColumns([
+          ['fault', 'times', 'recovery p50 ms', 'maximum ms'],
+          ...[...times].map(([kind, took]) => [kind, took.length, ...spread(took)]),
+        ])
+        return { table, isRight: true }
+      },
+    })
+  } finally {
+    await cluster.stop()
+  }
 }
 
 /** How replicas reach the pair; undefined where the machine has not what it takes. */
@@ -87,20 +90,21 @@ async function soakUnderFailovers(way: keyof typeof WAYS): Promise<boolean> {
     return true
   }
   say(`seed ${seed}, ${values.times} failovers through ${way}`)
-  const soak = runSoak({
-    stored: {
-      database: pair.database,
-      settings: { DATABASE_URL: reached.url('tapster'), MIGRATION_DATABASE_URL: reached.url('owner') },
-    },
-    replicas: 2,
-    random,
-    say,
-    disturb: ({ calls }) => runFailovers({ pair, calls, random, say, isStopped }, Number(values.times)),
-  })
-  return soak.finally(async () => {
+  try {
+    return await runSoak({
+      stored: {
+        database: pair.database,
+        settings: { DATABASE_URL: reached.url('tapster'), MIGRATION_DATABASE_URL: reached.url('owner') },
+      },
+      replicas: 2,
+      random,
+      say,
+      disturb: ({ calls }) => runFailovers({ pair, calls, random, say, isStopped }, Number(values.times)),
+    })
+  } finally {
     await reached.stop()
     await pair.stop()
-  })
+  }
 }
 
 let isRight = true
