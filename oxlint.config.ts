@@ -39,6 +39,7 @@ export const ADAPTERS = [
   'redis',
   'imap',
   'smtp',
+  'tracing',
   'tracking',
   'webhook',
   'workers',

@@ -13,6 +13,7 @@ import {
   isOwnerOfTables,
 } from '#adapters/postgres/kernel/schema-state.ts'
 import type { Log } from '#domain/logging/ports.ts'
+import type { Tracer } from '#domain/shared/tracer.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
@@ -134,10 +135,12 @@ export async function openChecked(
   { service }: Pick<Addresses, 'service'>,
   config: Pick<Config, 'NODE_ENV' | 'DATABASE_POOL' | 'DATABASE_PREPARED'>,
   log: Log,
+  tracer?: Tracer,
 ): Promise<OpenDatabase> {
   const database = openDatabase({
     url: service.url,
     log,
+    tracer,
     poolMax: config.DATABASE_POOL,
     prepares: config.DATABASE_PREPARED === 'on',
   })

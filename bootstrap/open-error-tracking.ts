@@ -28,8 +28,13 @@ export interface ErrorTracking {
 
 const nowhere: OtlpErrors = { track: () => undefined, close: () => Promise.resolve() }
 
-const describeResource = ({ POD_NAME, POD_NAMESPACE, APP_VERSION }: Wanted): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+/** The resource attributes of everything that goes to the collector. */
+export function describeResource({
+  POD_NAME,
+  POD_NAMESPACE,
+  APP_VERSION,
+}: Pick<Config, 'POD_NAME' | 'POD_NAMESPACE' | 'APP_VERSION'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
     Object.entries({
       'service.name': O.some('tapster'),
       'service.version': APP_VERSION,
@@ -37,6 +42,7 @@ const describeResource = ({ POD_NAME, POD_NAMESPACE, APP_VERSION }: Wanted): Rea
       'k8s.namespace.name': POD_NAMESPACE,
     }).flatMap(([name, value]) => (O.isSome(value) ? [[name, value.value]] : [])),
   )
+}
 
 /** Loads OpenTelemetry only if it is used: it takes 40 MB, and a tenth of a second of the start. */
 async function openCollector(config: Wanted, logging: Logging): Promise<OtlpErrors> {

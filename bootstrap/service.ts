@@ -34,6 +34,7 @@ import { composeHttp } from './compose/http.ts'
 import { openLedger } from './compose/ledger-area.ts'
 import { makePostgresReads } from './compose/shared-reads.ts'
 import { makeStores } from './compose/stores.ts'
+import { traceAll } from './compose/traced.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
 import { readDatabaseNow } from '#adapters/postgres/kernel/database.ts'
@@ -45,6 +46,7 @@ import { readVaultSecrets } from './secrets-file.ts'
 import { makeHeartbeat } from './heartbeat.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
+import { openTracing } from './open-tracing.ts'
 import { findOperatorTenant, listOperatorTroubles } from './operator.ts'
 import { explainPortFailure, reservePort } from './port.ts'
 import { type ShownStandIn, type StandIns, startStandIns } from './stand-ins.ts'
@@ -115,6 +117,8 @@ export async function startService(
   try {
     const errors = await openErrorTracking(config, logging)
     stopping.push(errors.close)
+    const { tracer, close: closeTracing } = await openTracing(config, logging)
+    stopping.push(closeTracing)
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
     const metrics = makePrometheus({ process: true })
     const [timer, random] = [systemTimer, secureRandom]
@@ -148,7 +152,7 @@ export async function startService(
     ])
     showStep('Bringing the database up to date')
     await migrateDatabase(addresses, appLog)
-    const { database, warnings } = await openChecked(addresses, config, appLog)
+    const { database, warnings } = await openChecked(addresses, config, appLog, tracer)
     stopping.push(database.close)
     const sharedClock = makeSharedClock(machineClock, readDatabaseNow(database))
     await sharedClock.compare()
@@ -161,7 +165,7 @@ export async function startService(
       log: jobLog,
       working: true,
     })
-    const inScope = makeInScope({ database, stores: makeStores(boss, makeOptOutKeys(secrets.jwtSecret)) })
+    const inScope = makeInScope({ database, stores: makeStores(boss, makeOptOutKeys(secrets.jwtSecret), tracer) })
     const limits = makePostgresLimits({ database, clock })
     const background = makeUnfinishedWork(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
@@ -187,7 +191,7 @@ export async function startService(
     const isOperators = O.toUndefined(operatorTenant) === linkTenant
     await explainFailures(addresses.service, ensureLinkTenant({ inScope, random }, linkTenant, isOperators))
 
-    const access = openLedger(standIns.ledgerUrl, metrics)
+    const access = openLedger(standIns.ledgerUrl, metrics, tracer)
     stopping.push(access.connection.close)
     const { port, release } = await reservePort(config)
     stopping.push(release)
@@ -225,6 +229,7 @@ export async function startService(
         sampleLog: logging.sampleLog,
         trackError: errors.of('app'),
         metrics,
+        tracer,
         pseudonymOf: makePseudonymOf(secrets.jwtSecret),
         secrets,
         defaultTenant,
@@ -234,7 +239,7 @@ export async function startService(
         standIns,
         limits,
         callLimits,
-        render: renderer.render,
+        ...traceAll(tracer, 'pdf', 'internal', { render: renderer.render }),
         parseContent,
         recogniseMail: makeRecogniseMail(workers.run),
         inBackground: background.run,
@@ -249,6 +254,7 @@ export async function startService(
       trackError: errors.of('bull'),
       inContext: runInContext,
       metrics,
+      tracer,
     })
     metrics.watch('database_pool_waiting', 'Callers that wait for a connection to PostgreSQL.', async () =>
       database.waiting(),
@@ -280,6 +286,7 @@ export async function startService(
       log: httpLog,
       trackError: errors.of('http'),
       metrics,
+      tracer,
       limits: callLimits,
       jwtSecret: secrets.jwtSecret,
       areas,

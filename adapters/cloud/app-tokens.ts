@@ -70,6 +70,7 @@ export function makeAppTokens({ loginUrl, client, connection, clock }: AppTokenO
     const name = domainToASCII(directory) || directory
     const form = { client_id: id, client_secret: secret, scope: TOKEN_SCOPE, grant_type: 'client_credentials' }
     return connection.exchange({
+      label: 'oauth2/token',
       url: new URL(`${loginUrl}/${encodeURIComponent(name)}/oauth2/v2.0/token`),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: O.some(new TextEncoder().encode(new URLSearchParams(form).toString())),

@@ -58,6 +58,8 @@ export function makeAskCloud(options: CloudCallOptions, tokens: AppTokens = make
     token: string,
   ): Promise<Exchanged> =>
     connection.exchange({
+      // Ids follow the name of the collection.
+      label: /^\w*/.exec(resource)?.[0] ?? '',
       url: new URL(`${apiUrl}/v1.0/users/${encodeURIComponent(mailbox)}/${resource}`),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       method: kind.method,

@@ -12,6 +12,8 @@ const SOCKETS = 128
 const MAX_ANSWER_BYTES = 1024 * 1024
 
 export interface CloudRequest {
+  /** What is called, without ids, as traces name it. */
+  readonly label?: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   /** Some: POST; none: GET. */

@@ -4,6 +4,7 @@ import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
+import { noTracer, type RootStart, type SpanInProgress, type Tracer } from '#domain/shared/tracer.ts'
 import { DEAD_JOBS_KEPT, DEAD_LETTER } from '#domain/operations/job.ts'
 import type { JobMetrics } from '#domain/operations/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
@@ -42,13 +43,24 @@ const DUE_QUEUES = `select queue.name from unnest($1::text[]) as queue (name) cr
 
 const DueQueues = t.type({ rows: t.array(t.type({ name: t.string })) })
 
-const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
+const Caused = t.partial({ requestId: t.string, tenantUuid: t.string, traceparent: t.string })
 
 function toWorkContext(job: Job<unknown>): JobContext {
   const caused = Caused.decode(job.data)
   if (E.isLeft(caused)) return { requestId: job.id }
   const { requestId = job.id, tenantUuid } = caused.right
   return tenantUuid === undefined ? { requestId } : { requestId, tenantUuid }
+}
+
+/** Jobs of schedules, and those that an earlier version stored, name no parent. */
+function toSpanStart(name: string, { policy }: Queue, job: Job<unknown>): RootStart {
+  const caused = Caused.decode(job.data)
+  return {
+    name: `${policy.schedule === undefined ? 'job' : 'schedule'} ${name}`,
+    kind: 'consumer',
+    attributes: { 'messaging.destination.name': name },
+    parent: E.isRight(caused) ? caused.right.traceparent : undefined,
+  }
 }
 
 export function makeJobRunner(deps: {
@@ -58,8 +70,10 @@ export function makeJobRunner(deps: {
   readonly trackError: TrackError
   readonly inContext: InJobContext
   readonly metrics: Pick<JobMetrics, 'countJobEnd'>
+  /** Absent: jobs are not traced. */
+  readonly tracer?: Tracer | undefined
 }): JobRunner {
-  const { boss, log } = deps
+  const { boss, log, tracer = noTracer } = deps
   const wakes = new Map<string, () => void>()
   let looking: NodeJS.Timeout | undefined
   let lookingSince: number | undefined
@@ -80,7 +94,7 @@ export function makeJobRunner(deps: {
     }
   }
 
-  const run = async (name: string, queue: Queue, job: Job<unknown>): Promise<void> => {
+  const run = async (name: string, queue: Queue, job: Job<unknown>, span: SpanInProgress): Promise<void> => {
     const outcome = await queue
       .handle(job.data)()
       .catch((error: unknown) => {
@@ -90,6 +104,7 @@ export function makeJobRunner(deps: {
     deps.metrics.countJobEnd(name, E.isLeft(outcome) ? 'failed' : 'completed')
     if (E.isLeft(outcome)) {
       const tag = outcome.left._tag
+      span.set({ 'tapster.outcome': tag })
       log.warn('job.failed', { queue: name, job: job.id, attempt: job.retryCount + 1, failure: tag })
       throw new JobFailed(tag)
     }
@@ -144,7 +159,11 @@ export function makeJobRunner(deps: {
           }
           // At the deadline the worker is free, also while its work goes on.
           job.signal.addEventListener('abort', free, { once: true })
-          await deps.inContext(toWorkContext(job), () => run(name, queue, job)).finally(free)
+          await deps
+            .inContext(toWorkContext(job), () =>
+              tracer.inRoot(toSpanStart(name, queue, job), (span) => run(name, queue, job, span)),
+            )
+            .finally(free)
         },
       )
       idle.add(worker)

@@ -18,6 +18,8 @@ export interface LedgerBody {
 }
 
 export interface LedgerExchange {
+  /** The endpoint without ids, as traces name it. */
+  readonly label?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>

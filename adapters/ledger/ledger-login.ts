@@ -55,7 +55,11 @@ export function makeLedgerLogin(options: LedgerLoginOptions): LedgerLogin {
     outgoing: Omit<LedgerExchange, 'within'>,
   ): Promise<LedgerResponse | NoAnswer> => {
     const started = performance.now()
-    const answer = await options.connection.exchange({ ...outgoing, within: options.deadline ?? LEDGER_DEADLINE })
+    const answer = await options.connection.exchange({
+      ...outgoing,
+      label: endpoint,
+      within: options.deadline ?? LEDGER_DEADLINE,
+    })
     const status = answer._tag === 'Answer' ? answer.status : undefined
     options.observe?.(endpoint, status, performance.now() - started)
     return answer

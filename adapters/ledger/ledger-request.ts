@@ -128,7 +128,7 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
 
           const started = performance.now()
           const headers = { authorization: `Bearer ${token}` }
-          const outgoing = { method, url, headers, within: left(), ...(body && { body }) }
+          const outgoing = { label: endpoint, method, url, headers, within: left(), ...(body && { body }) }
           const answer = yield* wait(() => connection.exchange(outgoing))
           const status = answer._tag === 'Answer' ? answer.status : undefined
           options.observe?.(endpoint, status, performance.now() - started)

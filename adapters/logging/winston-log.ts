@@ -7,7 +7,7 @@ import type { Log, LogData, LogLevel } from '#domain/logging/ports.ts'
 import { type EntryTransport, toLogInfo } from './entry-transport.ts'
 import { makeRedaction, printOnOneLine } from './redaction.ts'
 import { maskEmail } from './secret-words.ts'
-import { getCurrentContext, type WorkContext } from './work-context.ts'
+import { getCurrentContext, getCurrentSpan, type WorkContext } from './work-context.ts'
 
 export interface Logging {
   readonly of: (source: LogSource) => Log
@@ -57,12 +57,16 @@ export function makeLogging({ redactKeys, place, output, otherTransports, now = 
   })
   let closed: Promise<void> | undefined
 
-  const contextOf = (work: WorkContext | undefined): LogData => ({
-    ...(work === undefined ? {} : { requestId: work.requestId }),
-    ...(work?.tenantUuid === undefined ? {} : { tenant: work.tenantUuid }),
-    ...(work?.userEmail === undefined ? {} : { user: maskEmail(work.userEmail) }),
-    ...place,
-  })
+  const contextOf = (work: WorkContext | undefined): LogData => {
+    const traceId = work && getCurrentSpan()?.traceId
+    return {
+      ...(work === undefined ? {} : { requestId: work.requestId }),
+      ...(traceId === undefined ? {} : { traceId }),
+      ...(work?.tenantUuid === undefined ? {} : { tenant: work.tenantUuid }),
+      ...(work?.userEmail === undefined ? {} : { user: maskEmail(work.userEmail) }),
+      ...place,
+    }
+  }
 
   const write = (
     source: LogSource,

@@ -1,5 +1,5 @@
-// The context of the work that a log entry comes from (LOG-2). Asynchronous calls and jobs inherit it. Also the logs of a tenant (LOG-9)
-// and of errors (PLG-24).
+// The context of the work that a log entry comes from (LOG-2), and its span (OPS-17). Asynchronous calls and jobs inherit both. Also the logs
+// of a tenant (LOG-9) and of errors (PLG-24).
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 
@@ -10,15 +10,34 @@ export interface WorkContext {
   userEmail?: string
 }
 
-const storage = new AsyncLocalStorage<WorkContext>()
+/** The span of the current work. */
+export interface ContextSpan {
+  /** Undefined: the trace is not recorded. */
+  readonly traceId: string | undefined
+}
 
-export function runInContext<A>(context: WorkContext, work: () => A): A {
-  return storage.run(context, work)
+interface Carried {
+  readonly work: WorkContext | undefined
+  readonly span: ContextSpan | undefined
+}
+
+const storage = new AsyncLocalStorage<Carried>()
+
+export function runInContext<A>(work: WorkContext, run: () => A): A {
+  return storage.run({ work, span: storage.getStore()?.span }, run)
+}
+
+export function runWithSpan<A>(span: ContextSpan, run: () => A): A {
+  return storage.run({ work: storage.getStore()?.work, span }, run)
 }
 
 /** The context of the current work. Authentication may complete it later. */
 export function getCurrentContext(): WorkContext | undefined {
-  return storage.getStore()
+  return storage.getStore()?.work
+}
+
+export function getCurrentSpan(): ContextSpan | undefined {
+  return storage.getStore()?.span
 }
 
 export function makeLogOfTenant(log: Pick<Log, 'info'>): LogOfTenant {

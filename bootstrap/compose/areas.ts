@@ -26,6 +26,7 @@ import { composeOperations, makeWakeQueue } from './operations-area.ts'
 import { composeSurvey, makeSurveyQueues } from './survey-area.ts'
 import { composeSession, makeSessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
+import { traceAll } from './traced.ts'
 import { composeCore, type CoreParts } from './core.ts'
 
 interface AreasDeps {
@@ -70,7 +71,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
     readConnection,
     secrets: readAssistantSecrets(config, secrets.jwtSecret),
     providerAt: signIn.providerAt,
-    uses: {
+    uses: traceAll(core.tracer, 'assistant', 'internal', {
       ...people,
       ...logs,
       ...cloud,
@@ -79,7 +80,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
       systemMailboxes: mailing.systemMailboxes,
       licences: licence.admin,
       jobs: operations.jobs,
-    },
+    }),
   })
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
     ...makeSessionQueues(session, archive.resumeAfterSignIn),
@@ -121,7 +122,7 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
     connections: { ...assistant, listAudit: people.listAudit },
   }
   return {
-    uses,
+    uses: traceAll(core.tracer, '', 'internal', uses),
     queues,
     checkSignIn: signIn.check,
     handleAssistant: assistant.handle,

@@ -9,16 +9,18 @@ import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
 import type { CloudPlace } from '../stand-ins.ts'
 import type { Core } from './core.ts'
+import { traceConnection } from './traced.ts'
 
-interface CloudCore extends Pick<Core, 'clock' | 'timer' | 'random'> {
+interface CloudCore extends Pick<Core, 'clock' | 'timer' | 'random' | 'tracer'> {
   readonly config: Pick<Core['config'], 'SENDING'>
 }
 
 export type CloudArea = ReturnType<typeof composeCloud>
 
-export function composeCloud({ clock, timer, random, config }: CloudCore, { apiUrl, loginUrl, client }: CloudPlace) {
+export function composeCloud(core: CloudCore, { apiUrl, loginUrl, client }: CloudPlace) {
+  const { clock, timer, random, config, tracer } = core
   const sending = config.SENDING === 'on'
-  const connection = makeCloudConnection()
+  const connection = traceConnection(tracer, 'cloud', makeCloudConnection())
   const options = { apiUrl, loginUrl, client, connection, clock, timer }
   const tokens = makeAppTokens({ loginUrl, client, connection, clock })
   const ask = makeAskCloud(options, tokens)

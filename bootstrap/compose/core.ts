@@ -17,6 +17,7 @@ import type { SampleLog } from '#domain/operations/sample.ts'
 import type { ServiceReplica } from '#domain/operations/system.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
+import type { Tracer } from '#domain/shared/tracer.ts'
 import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { Config } from '../config/config.ts'
@@ -36,6 +37,8 @@ export interface CoreParts extends SharedReads {
   readonly sampleLog: SampleLog
   readonly trackError: TrackError
   readonly metrics: AreaMetrics
+  /** Absent: nothing is traced. */
+  readonly tracer?: Tracer | undefined
   readonly pseudonymOf: PseudonymOf
   readonly secrets: VaultSecrets
   readonly defaultTenant: TenantUuid

@@ -5,7 +5,7 @@ import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
 import { makeWebhookSecrets } from '#adapters/crypto/webhook-secrets.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { connectToServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
-import { makeFindUrlFault, makePostWebhook } from '#adapters/webhook/post-webhook.ts'
+import { makeFindUrlFault, makePostWebhook, type PostWebhookDeps } from '#adapters/webhook/post-webhook.ts'
 import { makeDeliver } from '#application/event/deliver.ts'
 import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
@@ -24,10 +24,12 @@ import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { OFFICE_EVENTS } from '#domain/event/office-events.ts'
 import { asWebhookId } from '#domain/event/webhook.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
+import type { Tracer } from '#domain/shared/tracer.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Core } from './core.ts'
 import { type MailingUsers, makeServerRules } from './mailing-area.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
+import { traceAll } from './traced.ts'
 
 const usesTemplate =
   (uuid: TemplateUuid) =>
@@ -71,13 +73,16 @@ export type EventArea = ReturnType<typeof composeEvents>
 const LINK_KINDS: readonly EventKind[] = Object.values(LICENCE_EVENTS)
 
 /** Receivers in production are called by https only, elsewhere also by http. Internal ones only in WEBHOOK_NETWORKS. */
-export function composeReceivers(config: Pick<Core['config'], 'NODE_ENV' | 'WEBHOOK_NETWORKS'>) {
+export function composeReceivers(config: Pick<Core['config'], 'NODE_ENV' | 'WEBHOOK_NETWORKS'>, tracer?: Tracer) {
   const rules = { ...makeServerRules(config, config.WEBHOOK_NETWORKS), ports: 'any' } as const
   const allowsHttp = !rules.isStrict
   const findExcluded = makeFindExcluded(rules)
   const rule = makeServerRule({ ...rules, tls: 'implicit' })
+  const connect: PostWebhookDeps['connect'] = (host, port, within) => connectToServer(host, port, rule, within)
+  const { post, close } = makePostWebhook({ connect, allowsHttp })
   return {
-    ...makePostWebhook({ connect: (host, port, within) => connectToServer(host, port, rule, within), allowsHttp }),
+    ...traceAll(tracer, 'webhook', 'client', { post }),
+    close,
     findUrlFault: makeFindUrlFault(
       async (host, port, withTls) => O.isSome(await findExcluded({ host, port, tls: withTls ? 'implicit' : 'none' })()),
       allowsHttp,
@@ -89,7 +94,7 @@ export function composeEvents(core: Core) {
   const { config, secrets, baseUrl, linkTenant, inScope, clock, random } = core
   const { metrics, trackError, runAudited, change, createMessages } = core
   const sending = config.SENDING === 'on'
-  const receivers = composeReceivers(config)
+  const receivers = composeReceivers(config, core.tracer)
   const webhookSecrets = makeWebhookSecrets(secrets.keys)
   const events = makeDispatchEvents({ inScope, clock, metrics })
   const links = makePreferenceLinks(secrets.keys)

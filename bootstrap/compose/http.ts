@@ -13,6 +13,7 @@ import { hasPendingMigrations, hasSoundRowSecurity } from '#adapters/postgres/ke
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { type Clock, fromSeconds } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
+import type { Tracer } from '#domain/shared/tracer.ts'
 import { loadAddIn } from '../addin-files.ts'
 import type { ClientFiles } from '../client-files.ts'
 import type { Config } from '../config/config.ts'
@@ -43,6 +44,8 @@ export interface HttpParts {
   readonly log: Log
   readonly trackError: TrackError
   readonly metrics: HttpMetrics
+  /** Undefined: requests are not traced. */
+  readonly tracer: Tracer | undefined
   /** Each replica reserves shares of these limits. */
   readonly limits: Limits & LimitsView
   readonly jwtSecret: Uint8Array<ArrayBuffer>
@@ -80,6 +83,7 @@ export async function composeHttp(parts: HttpParts): Promise<HttpService> {
     trackError: parts.trackError,
     runInContext,
     metrics: parts.metrics,
+    tracer: parts.tracer,
     limits: parts.limits,
     hashAddress: makeAddressHash(parts.jwtSecret),
     trustedProxies: config.TRUSTED_PROXIES,

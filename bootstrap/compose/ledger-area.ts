@@ -38,8 +38,10 @@ import { makeSaveContact } from '#application/ledger/save-contact.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
 import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
+import type { Tracer } from '#domain/shared/tracer.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
+import { traceConnection } from './traced.ts'
 
 /** One per process: all callers share its connections. */
 export interface LedgerAccess {
@@ -48,10 +50,10 @@ export interface LedgerAccess {
   readonly observe: ObserveLedger
 }
 
-export function openLedger(baseUrl: string, metrics: LedgerMetrics): LedgerAccess {
+export function openLedger(baseUrl: string, metrics: LedgerMetrics, tracer?: Tracer): LedgerAccess {
   return {
     baseUrl,
-    connection: makeLedgerConnection(),
+    connection: traceConnection(tracer, 'ledger', makeLedgerConnection()),
     observe: (endpoint, status, took) =>
       metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took),
   }

@@ -45,6 +45,7 @@ import type { CloudArea } from './cloud-area.ts'
 import type { Core } from './core.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Stores } from './stores.ts'
+import { traceAll, traceMailers } from './traced.ts'
 
 /** What an area contributes that sends mails or uses templates. */
 export interface MailingUsers {
@@ -106,12 +107,12 @@ export function makeServerRules({ NODE_ENV }: Pick<Core['config'], 'NODE_ENV'>, 
 const CONNECTIONS = 5
 
 function composeMailers(
-  { inScope, baseUrl, config, standIns }: Core,
+  { inScope, baseUrl, config, standIns, tracer }: Core,
   { systemMailer }: MailingAreaDeps['cloud'],
   sealer: PasswordSealer,
 ) {
   const common = { messageIdDomain: new URL(baseUrl).hostname, connections: CONNECTIONS }
-  return makeCachedMailers({
+  const mailers = makeCachedMailers({
     inScope,
     sealer,
     defaultMailer: makeSmtpMailer({
@@ -129,19 +130,22 @@ function composeMailers(
         rule: makeServerRule({ ...makeServerRules(config, config.MAIL_SERVER_NETWORKS), tls: server.tls }),
       }),
   })
+  return traceMailers(tracer, mailers)
 }
 
-const openInbox = (server: MailServerAccess, folder: string, rule: ServerRule) =>
-  makeImapInbox(server, folder, (host, port, within) => connectToServer(host, port, rule, within))
+const openInbox = (tracer: Core['tracer'], server: MailServerAccess, folder: string, rule: ServerRule) => {
+  const inbox = makeImapInbox(server, folder, (host, port, within) => connectToServer(host, port, rule, within))
+  return traceAll(tracer, 'imap', 'client', inbox)
+}
 
 /** Inboxes of tenants' own mail servers. */
-function composeOfficeInboxes({ config, secrets }: Core) {
+function composeOfficeInboxes({ config, secrets, tracer }: Core) {
   const rules = { ...makeServerRules(config, config.MAIL_SERVER_NETWORKS), ports: IMAP_PORTS }
   return {
     sealer: makePasswordSealer(secrets.keys, 'inbox'),
     findExcluded: makeFindExcluded(rules),
     openInbox: (server: MailServerAccess, folder: string) =>
-      openInbox(server, folder, makeServerRule({ ...rules, tls: server.tls })),
+      openInbox(tracer, server, folder, makeServerRule({ ...rules, tls: server.tls })),
   }
 }
 
@@ -221,7 +225,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       inbox: cloud.inbox,
       serviceInbox: O.map((server: MailServerAccess) => {
         const { handling, folder } = config.RETURNS_HANDLING
-        return { handling, inbox: openInbox(server, folder, anyServer) }
+        return { handling, inbox: openInbox(core.tracer, server, folder, anyServer) }
       })(config.RETURNS_IMAP_URL),
       ...officeInboxes,
       recogniseMail,

@@ -44,6 +44,7 @@ import type { SearchStores } from '#domain/search/search.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import type { DueItemStores, WakeJob } from '#domain/shared/due-item.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import { noTracer, type Tracer } from '#domain/shared/tracer.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 
 export type PersonalStores = SessionPersonalStores &
@@ -79,11 +80,13 @@ export type Stores = AssistantStores &
   PersonalStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
 
-/** Adds the request id to each job, so that the log connects a request with the work that it caused. */
-const traceJobs = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
+/** Adds the request id and the trace to each job: log and traces connect a request with the work that it caused. */
+const traceJobs = (outbox: Outbox<Job<string, object>>, tracer: Tracer): Outbox<AnyJob> => ({
   enqueue: (job) => {
     const requestId = getCurrentContext()?.requestId
-    return outbox.enqueue(requestId === undefined ? job : { ...job, data: { ...job.data, requestId } })
+    const traceparent = tracer.getTraceparent(job.queue)
+    const cause = { ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) }
+    return outbox.enqueue({ ...job, data: { ...job.data, ...cause } })
   },
 })
 
@@ -114,10 +117,10 @@ export function makeTableStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutK
   }
 }
 
-export function makeStores(boss: PgBoss, optOutKeyOf?: OptOutKeyOf) {
+export function makeStores(boss: PgBoss, optOutKeyOf?: OptOutKeyOf, tracer = noTracer) {
   return (query: Knex, scope: Scope): Stores => ({
     ...makeTableStores(query, scope, optOutKeyOf),
-    outbox: traceJobs(makeOutbox(boss, query)),
+    outbox: traceJobs(makeOutbox(boss, query), tracer),
     jobs: makePostgresJobStore(boss, query),
   })
 }

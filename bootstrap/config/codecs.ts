@@ -45,6 +45,10 @@ export function decodeWholeNumber(min: number, max = UNBOUNDED): t.Decoder<unkno
   })
 }
 
+export const share = makeDecoder('a number from 0 to 1', (raw) =>
+  /^(?:0|1|[01]?\.\d{1,9})$/.test(raw) && Number(raw) <= 1 ? O.some(Number(raw)) : O.none,
+)
+
 function readWebAddress(raw: string): O.Option<string> {
   const url = URL.canParse(raw) ? new URL(raw) : undefined
   return url !== undefined &&

@@ -86,6 +86,9 @@ const findJointFaults = (config: Partial<Config>): readonly SettingFault[] => [
   ...(config.LOG_STORAGE === 'redis' && config.REDIS_URL?._tag === 'None'
     ? [{ name: 'REDIS_URL', says: 'is missing; LOG_STORAGE=redis needs it' }]
     : []),
+  ...(config.OTEL_TRACES_EXPORTER === 'otlp' && config.OTEL_EXPORTER_OTLP_ENDPOINT?._tag === 'None'
+    ? [{ name: 'OTEL_EXPORTER_OTLP_ENDPOINT', says: 'is missing; OTEL_TRACES_EXPORTER=otlp needs it' }]
+    : []),
 ]
 
 export function decodeConfig(

@@ -5,6 +5,7 @@ import {
   decodeOneOf,
   redisAddress,
   redisPrefix,
+  share,
   text,
   webAddress,
   decodeWholeNumber,
@@ -80,7 +81,7 @@ export const loggingSettings = {
     shownDefault: 'false',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: defineOptionalSetting({
-    says: 'Root of an OpenTelemetry collector that receives unexpected errors (OTLP over HTTP, `/v1/logs`).',
+    says: 'Root of an OpenTelemetry collector that receives unexpected errors and traces (OTLP over HTTP, `/v1/logs` and `/v1/traces`).',
     codec: webAddress,
     shownDefault: 'none',
   }),
@@ -89,6 +90,16 @@ export const loggingSettings = {
     codec: headers,
     fallback: {},
     shownDefault: 'none',
+  }),
+  OTEL_TRACES_EXPORTER: defineSetting({
+    says: '`otlp` sends traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT.',
+    codec: decodeOneOf('none', 'otlp'),
+    fallback: 'none',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: defineSetting({
+    says: 'Share of the new traces that are recorded. Work that another trace caused follows that one.',
+    codec: share,
+    fallback: 0.1,
   }),
   POD_NAME: place('Name of the replica in every log entry.'),
   POD_NAMESPACE: place('Namespace of the replica in every log entry.'),

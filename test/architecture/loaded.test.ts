@@ -33,6 +33,14 @@ describe('the start', () => {
     expect([...reached].filter((file) => /^adapters\/sandbox\/|^bootstrap\/sample\//.test(file))).to.deep.equal([])
   })
 
+  verifies('OPS-17', 'loads nothing of OpenTelemetry before it knows that a collector is set', async () => {
+    const sources = await readSources(['domain', 'application', 'adapters', 'bootstrap'])
+    const importing = [...sources].filter(([, text]) => /from '@opentelemetry\//.test(text)).map(([file]) => file)
+    expect(importing).to.include('adapters/tracing/otlp-traces.ts')
+    const reached = reachFrom('bootstrap/start.ts', sources)
+    expect(importing.filter((file) => reached.has(file))).to.deep.equal([])
+  })
+
   it('is followed through exports and bare imports, not through types or functions', () => {
     const planted = new Map([
       ['bootstrap/start.ts', "import { a } from './a.ts'\nimport type { T } from './t.ts'\n"],

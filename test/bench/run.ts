@@ -20,6 +20,7 @@ import { benchSizing } from './sizing.ts'
 import { benchSmtp } from './smtp.ts'
 import { benchStart } from './start.ts'
 import { printTable, type BenchRow } from './table.ts'
+import { benchTraces } from './traces.ts'
 import { benchWebhook } from './webhook.ts'
 import { makeBenchWorld } from './world.ts'
 
@@ -29,6 +30,14 @@ const benchmarks: Readonly<Record<string, (part?: string) => Promise<readonly Be
     const world = await makeBenchWorld()
     try {
       return await benchSessionCall(world)
+    } finally {
+      await world.close()
+    }
+  },
+  traces: async () => {
+    const world = await makeBenchWorld()
+    try {
+      return await benchTraces(world)
     } finally {
       await world.close()
     }

@@ -190,6 +190,32 @@ describe('settings', () => {
         expect(faultsOf({ LOG_STORAGE: 'redis', REDIS_URL }), REDIS_URL).to.deep.equal({})
   })
 
+  verifies(['OPS-17', 'OPS-3'], 'traces are off unless wanted, need a collector, and are sampled by a share', () => {
+    const of = (env: Env) => rightOf(decodeConfig(env))
+    expect(of({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).to.include({
+      OTEL_TRACES_EXPORTER: 'none',
+      OTEL_TRACES_SAMPLER_ARG: 0.1,
+    })
+    expect(faultsOf({ OTEL_TRACES_EXPORTER: 'otlp' })).to.deep.equal({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'is missing; OTEL_TRACES_EXPORTER=otlp needs it',
+    })
+    expect(faultsOf({ OTEL_TRACES_EXPORTER: 'console' })).to.deep.equal({
+      OTEL_TRACES_EXPORTER: 'must be none or otlp',
+    })
+    for (const [given, share] of [
+      ['0', 0],
+      ['1', 1],
+      ['1.0', 1],
+      ['.05', 0.05],
+      ['0.25', 0.25],
+    ] as const)
+      expect(of({ OTEL_TRACES_SAMPLER_ARG: given }).OTEL_TRACES_SAMPLER_ARG, given).to.equal(share)
+    for (const wrong of ['10', '1.1', '-1', '10%', '1e-3', 'x', '.', '0.1 '])
+      expect(faultsOf({ OTEL_TRACES_SAMPLER_ARG: wrong }), wrong).to.deep.equal({
+        OTEL_TRACES_SAMPLER_ARG: 'must be a number from 0 to 1',
+      })
+  })
+
   it('addresses lose their trailing slash, so that paths can be added', () => {
     const decoded = decodeConfig({ BASE_URL: 'https://tapster.example/office//' })
     expect(E.isRight(decoded) && decoded.right.BASE_URL).to.deep.include({ value: 'https://tapster.example/office' })

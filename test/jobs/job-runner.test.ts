@@ -11,6 +11,8 @@ import { type JobHandler, type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { trackInLog } from '#adapters/logging/work-context.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingTracer } from '#test/support/recording-tracer.ts'
+import { until as waitFor } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const policy = { retries: 2, retryDelaySeconds: 0, deadlineSeconds: 60, concurrency: 1 }
@@ -29,18 +31,25 @@ describe('the runner of jobs', function () {
     handle: JobHandler<{ readonly n: number }>,
     own: Partial<Queue['policy']> = {},
     others: readonly string[] = [],
+    schedules: Readonly<Record<string, string>> = {},
   ) => {
     const { log, logged } = makeRecordingLog()
+    const { tracer, spans } = makeRecordingTracer()
     const ran: JobContext[] = []
     const boss: PgBoss = makeBoss({ databaseUrl: database.url, log, working: true })
     const runner: JobRunner = makeJobRunner({
       boss,
-      queues: Object.fromEntries(
-        [queue, ...others].map((name) => [name, toQueue({ policy: { ...policy, ...own }, codec, handle })]),
-      ),
+      queues: Object.fromEntries([
+        ...[queue, ...others].map((name) => [name, toQueue({ policy: { ...policy, ...own }, codec, handle })]),
+        ...Object.entries(schedules).map(([name, schedule]) => [
+          name,
+          toQueue({ policy: { ...policy, schedule }, codec, handle }),
+        ]),
+      ]),
       log,
       trackError: trackInLog(log),
       metrics: { countJobEnd: () => undefined },
+      tracer,
       inContext: (context, work) => {
         ran.push(context)
         return work()
@@ -60,7 +69,7 @@ describe('the runner of jobs', function () {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     }
-    return { boss, runner, logged, ran, until }
+    return { boss, runner, logged, ran, spans, until }
   }
 
   verifies('OPS-4', 'completes what succeeds, under the id of the request that caused it', async () => {
@@ -71,6 +80,39 @@ describe('the runner of jobs', function () {
     expect(ran).to.deep.equal([{ requestId: 'request-1' }])
     await runner.stop(5_000)
   })
+
+  verifies(
+    'OPS-17',
+    'runs a job in the trace of what caused it, and those of schedules and of an earlier version in their own',
+    async () => {
+      const handle: JobHandler<{ readonly n: number }> = ({ n }) =>
+        n === 3 ? TE.left({ _tag: 'LedgerDown' }) : TE.right(undefined)
+      const { boss, runner, spans, until } = await running('test.traced', handle, { retries: 0 }, [], {
+        'test.cron': '0 3 1 1 *',
+      })
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+      for (const data of [{ n: 1, traceparent }, { n: 2 }, { n: 3, traceparent: 4 }])
+        await until(data.n === 3 ? 'failed' : 'completed', await boss.send('test.traced', data))
+      const scheduled = await boss.send('test.cron', { n: 4 })
+      await waitFor('the span of the schedule', () => scheduled !== null && spans.length === 4)
+      const of = (name: string, queue: string, parent?: string, outcome?: string) => ({
+        name,
+        kind: 'consumer',
+        attributes: {
+          'messaging.destination.name': queue,
+          ...(outcome !== undefined && { 'tapster.outcome': outcome }),
+        },
+        parent,
+      })
+      expect(spans).to.deep.equal([
+        of('job test.traced', 'test.traced', traceparent),
+        of('job test.traced', 'test.traced'),
+        of('job test.traced', 'test.traced', undefined, 'LedgerDown'),
+        of('schedule test.cron', 'test.cron'),
+      ])
+      await runner.stop(5_000)
+    },
+  )
 
   verifies('OPS-4', 'ends the schedule of a queue that an earlier version had, and keeps those it has', async () => {
     const boss = makeBoss({ databaseUrl: database.url, log: makeRecordingLog().log, working: true })

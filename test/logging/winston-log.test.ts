@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { setImmediate as turn } from 'node:timers/promises'
 import { makeLogging } from '#adapters/logging/winston-log.ts'
-import { runInContext, type WorkContext } from '#adapters/logging/work-context.ts'
+import { runInContext, runWithSpan, type WorkContext } from '#adapters/logging/work-context.ts'
 import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -52,6 +52,29 @@ describe('the log', () => {
     expect(output.entries).to.deep.equal([expected])
     expect(output.lines.map((line) => JSON.parse(line))).to.deep.equal([expected])
     expect(Object.keys(JSON.parse(output.lines[0] ?? ''))).to.deep.equal(Object.keys(expected))
+  })
+
+  verifies(['LOG-2', 'OPS-17'], 'an entry has the trace of its work, while that is recorded', async () => {
+    const { logging, output } = await opened('info')
+    const { info } = logging.of('http')
+    runWithSpan({ traceId: 'outside' }, () => {
+      info('of no request')
+      runInContext({ requestId: 'r-1' }, () => info('in the span of its caller'))
+    })
+    runInContext({ requestId: 'r-1' }, () => {
+      runWithSpan({ traceId: 't-1' }, () => info('recorded'))
+      runWithSpan({ traceId: undefined }, () => info('not recorded'))
+      info('without a span')
+    })
+    const contexts = output.entries.map(({ data }) => Reflect.get(Object(data), 'context'))
+    const place = { POD_NAME: 'pod-1', APP_VERSION: '1.2.3' }
+    expect(contexts).to.deep.equal([
+      place,
+      { requestId: 'r-1', traceId: 'outside', ...place },
+      { requestId: 'r-1', traceId: 't-1', ...place },
+      { requestId: 'r-1', ...place },
+      { requestId: 'r-1', ...place },
+    ])
   })
 
   verifies('LOG-2', 'the context is kept whatever becomes of what is logged', async () => {

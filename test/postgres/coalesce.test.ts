@@ -1,7 +1,9 @@
 // Look-ups that share reads: few reads, each key once, and never an answer from before the question.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { coalesce } from '#adapters/postgres/kernel/coalesce.ts'
+import { verifies } from '#test/support/verifies.ts'
 
 /** Reads that end when the test says so. */
 function heldReads() {
@@ -47,6 +49,35 @@ describe('coalesce', () => {
     expect(reads.map(({ keys }) => keys.length)).to.deep.equal([1, 1, 3, 3, 1])
     expect(await Promise.all(asked)).to.deep.equal(Array.from({ length: 9 }, (_, i) => `k${i} x`))
   })
+
+  verifies(
+    'OPS-17',
+    'reads in the context of a caller of that read, however long others have kept it busy',
+    async () => {
+      const { reads, read } = heldReads()
+      const caller = new AsyncLocalStorage<string>()
+      const readers: unknown[] = []
+      const ask = coalesce({
+        read: (keys: readonly string[]) => {
+          readers.push(caller.getStore())
+          return read(keys)
+        },
+        batch: 10,
+        atOnce: 1,
+      })
+      const asked: Promise<unknown>[] = []
+      const askAs = (name: string): void => void caller.run(name, () => asked.push(ask(name)))
+      for (const name of ['first', 'second', 'third']) askAs(name)
+      reads[0]?.end('x')
+      await settle()
+      for (const name of ['fourth', 'fifth']) askAs(name)
+      reads[1]?.end('x')
+      await settle()
+      reads[2]?.end('x')
+      await Promise.all(asked)
+      expect(readers).to.deep.equal(['first', 'second', 'fourth'])
+    },
+  )
 
   it('reports a failure to the callers of that read, and goes on', async () => {
     const { reads, read } = heldReads()

@@ -16,7 +16,7 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const QUEUE = 'test.keyed'
-type Keyed = Job<typeof QUEUE, { readonly id: string }>
+type Keyed = Job<typeof QUEUE, { readonly id: string; readonly traceparent?: string }>
 
 describe('jobs of which one waits', function () {
   this.timeout(60_000)
@@ -68,6 +68,36 @@ describe('jobs of which one waits', function () {
       expect(await waiting('b')).to.deep.equal([LATER])
       await put('a')()
       expect((await waiting('a'))[0]).to.be.below(LATER - 5)
+    },
+  )
+
+  verifies(
+    'OPS-17',
+    'one that is brought forward becomes the job of what needs it earlier, with its trace',
+    async () => {
+      const putBy = (traceparent: string, notBefore?: number) =>
+        inScope(Admin, ({ outbox }) =>
+          outbox.enqueue({
+            queue: QUEUE,
+            data: { id: 'caused', traceparent },
+            key: 'caused',
+            ...(notBefore === undefined ? {} : { notBefore }),
+          }),
+        )()
+      const causes = async (): Promise<readonly unknown[]> => {
+        const { rows } = await owner.query<{ readonly data: { readonly traceparent: unknown } }>(
+          `select data from ${QUEUE_SCHEMA}.job where name = $1 and singleton_key = 'caused' and state = 'created'`,
+          [QUEUE],
+        )
+        return rows.map(({ data }) => data.traceparent)
+      }
+      await putBy('first', LATER)
+      await putBy('later', LATER + 5)
+      expect(await causes()).to.deep.equal(['first'])
+      await putBy('at once')
+      expect(await causes()).to.deep.equal(['at once'])
+      await putBy('after that')
+      expect(await causes()).to.deep.equal(['at once'])
     },
   )
 

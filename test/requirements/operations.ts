@@ -21,6 +21,8 @@ export const operationsRequirements = {
     'the doctor checks every setting against the world and says the remedy; readiness asks a real question, and the start says every failure',
   'OPS-15':
     'several hosts in DATABASE_URL; a failover of a synchronous pair loses nothing, doubles nothing that could be known, and answers return within 2 s',
+  'OPS-17':
+    'traces from click to SMTP answer, over queue and replicas, without personal data; at 10 % sampling at most 3 % of the requests a second',
   'OPS-19':
     'the files and commands of the guide work as they are, behind its proxies; the service’s login owns no table',
 } as const

@@ -1,4 +1,4 @@
-// A stand-in OpenTelemetry collector on a free port, which keeps what it is sent and fails on command.
+// A stand-in OpenTelemetry collector on a free port, which keeps the errors and spans that it is sent and fails on command.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'
@@ -19,6 +19,50 @@ const Sent = t.type({
   ),
 })
 
+const Spans = t.type({
+  resourceSpans: t.array(
+    t.type({
+      resource: t.type({ attributes }),
+      scopeSpans: t.array(
+        t.type({
+          spans: t.array(
+            t.intersection([
+              t.type({
+                traceId: t.string,
+                spanId: t.string,
+                name: t.string,
+                kind: t.number,
+                startTimeUnixNano: t.string,
+                endTimeUnixNano: t.string,
+                attributes: t.array(t.type({ key: t.string, value: t.UnknownRecord })),
+                status: t.partial({ code: t.number, message: t.string }),
+                events: t.array(t.unknown),
+                links: t.array(t.unknown),
+              }),
+              t.partial({ parentSpanId: t.string }),
+            ]),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+export interface CollectedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  /** Undefined: the span began its trace. */
+  readonly parent: string | undefined
+  readonly name: string
+  readonly kind: number
+  readonly milliseconds: number
+  /** The values as text. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly status: { readonly code?: number; readonly message?: string }
+  readonly events: readonly unknown[]
+  readonly resource: Readonly<Record<string, string | undefined>>
+}
+
 export interface CollectedError {
   readonly event: string
   readonly attributes: Readonly<Record<string, string | undefined>>
@@ -28,6 +72,7 @@ export interface CollectedError {
 export interface Collector {
   readonly url: string
   readonly errors: readonly CollectedError[]
+  readonly spans: readonly CollectedSpan[]
   /** Every request as it came: path, headers and body. */
   readonly requests: readonly { readonly path: string; readonly headers: object; readonly body: string }[]
   /** The status of answers from now on; `hang`: none comes. */
@@ -43,6 +88,7 @@ export async function startCollector(
   accepts: (headers: IncomingHttpHeaders) => boolean = () => true,
 ): Promise<Collector> {
   const errors: CollectedError[] = []
+  const spans: CollectedSpan[] = []
   const requests: { path: string; headers: object; body: string }[] = []
   let status: number | 'hang' = 200
   const keep = (body: string): void => {
@@ -56,13 +102,26 @@ export async function startCollector(
           resource: asRecord(resource.attributes),
         })
   }
+  const keepSpans = (body: string): void => {
+    const sent = Spans.decode(JSON.parse(body))
+    if (E.isLeft(sent)) throw new Error(`not OTLP spans: ${body.slice(0, 500)}`)
+    for (const { resource, scopeSpans } of sent.right.resourceSpans)
+      for (const span of scopeSpans.flatMap((scope) => scope.spans))
+        spans.push({
+          ...span,
+          parent: span.parentSpanId,
+          milliseconds: Number(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)) / 1e6,
+          attributes: Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value).join()])),
+          resource: asRecord(resource.attributes),
+        })
+  }
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       if (body === undefined) return
       requests.push({ path: request.url ?? '', headers: request.headers, body })
       if (status === 'hang') return
       const answered = accepts(request.headers) ? status : 401
-      if (answered === 200) keep(body)
+      if (answered === 200) (request.url === '/v1/traces' ? keepSpans : keep)(body)
       response.writeHead(answered, { 'content-type': 'application/json' }).end('{}')
     })
   })
@@ -71,6 +130,7 @@ export async function startCollector(
   return {
     url: `http://127.0.0.1:${port}`,
     errors,
+    spans,
     requests,
     answer: (next) => {
       status = next

@@ -1,6 +1,7 @@
 // The outermost middleware: request id, context, metrics and access log. It is the only place that catches thrown errors.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
+import { noTracer, type RootStart, type SpanInProgress, type Tracer } from '#domain/shared/tracer.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { writeFailure } from './write-response.ts'
@@ -25,6 +26,10 @@ export interface EdgeDeps {
   readonly trackError: TrackError
   readonly runInContext: RunInContext
   readonly metrics: HttpMetrics
+  /** Absent: requests are not traced. */
+  readonly tracer?: Tracer | undefined
+  /** Proxies in front of the service. Without one, callers could join any trace and force its recording, so their `traceparent` is ignored. */
+  readonly trustedProxies: number
 }
 
 // Uuids, ULIDs and trace ids, as proxies and clients send them. Other values could forge a log line.
@@ -82,7 +87,10 @@ export function makeEdge(
   limit: AddressLimit,
   isStopping: () => boolean,
 ): Middleware {
-  const { clock, log } = deps
+  const { clock, log, tracer = noTracer } = deps
+
+  const findParent = ({ headers: { traceparent } }: HttpContext['req']): string | undefined =>
+    deps.trustedProxies > 0 && typeof traceparent === 'string' ? traceparent : undefined
 
   const handle = async (ctx: HttpContext, next: () => Promise<unknown>): Promise<void> => {
     if (!isReadable(ctx)) {
@@ -104,14 +112,18 @@ export function makeEdge(
     ctx.res.setHeader('x-request-id', requestId)
     setHeaders(ctx.res, headers)
     if (isPagePreferred(ctx)) ctx.state.fail = page
-    return deps.runInContext(ctx.state.context, async () => {
+    const answer = async (span: SpanInProgress): Promise<void> => {
       await handle(ctx, next)
       if (isStopping() && !ctx.res.headersSent) ctx.res.setHeader('connection', 'close')
       const ms = performance.now() - started
       deps.metrics.requestDone(ctx.method, ctx.state.route, ctx.status, ms / 1000)
       const { route, code } = ctx.state
+      span.rename(`${ctx.method} ${route}`)
+      span.set({ 'http.request.method': ctx.method, 'http.route': route, 'http.response.status_code': ctx.status })
       const entry = { method: ctx.method, route, status: ctx.status, code, ms: Math.round(ms * 10) / 10 }
       log[chooseLevel(ctx.state, ctx.status)]('http.request', entry)
-    })
+    }
+    const start: RootStart = { name: ctx.method, kind: 'server', parent: findParent(ctx.req) }
+    return deps.runInContext(ctx.state.context, () => tracer.inRoot(start, answer))
   }
 }

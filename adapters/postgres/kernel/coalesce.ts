@@ -1,5 +1,6 @@
 // Serves many look-ups with few reads: look-ups during a read wait for the next one. A read that began before a look-up never serves it, so
 // no result is older than its look-up.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export interface CoalesceOptions<Key, Answer> {
@@ -25,6 +26,7 @@ export function coalesce<Key, Answer>({
 }: CoalesceOptions<Key, Answer>): (key: Key) => Promise<Answer | undefined> {
   let waiting = new Map<Key, Waiting<Answer>[]>()
   let underWay = 0
+  let sendNext = (): void => undefined
 
   const next = (): ReadonlyMap<Key, readonly Waiting<Answer>[]> => {
     if (waiting.size <= batch) {
@@ -47,7 +49,7 @@ export function coalesce<Key, Answer>({
       for (const who of asked.values()) for (const { reject } of who) reject(error)
     }
     underWay -= 1
-    if (waiting.size > 0) void send()
+    if (waiting.size > 0) sendNext()
     else if (underWay === 0) whenIdle?.()
   }
 
@@ -57,6 +59,8 @@ export function coalesce<Key, Answer>({
       if (others === undefined) waiting.set(key, [{ resolve, reject }])
       else others.push({ resolve, reject })
       if (underWay < atOnce) void send()
+      // Bound to the first of those that wait: a read under load belongs to one of its callers, not to a request of long ago.
+      else if (others === undefined && waiting.size === 1) sendNext = AsyncLocalStorage.bind(() => void send())
     })
 }
 

@@ -5,10 +5,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Tracer } from '#domain/shared/tracer.ts'
 import { Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from 'pg'
 import { ConnectionRefused, getFailureCode, classifyFailure, withoutValues } from './database-failure.ts'
 import { openDatabaseHosts, type DatabaseHosts } from './database-hosts.ts'
 import { onConnect } from './session-settings.ts'
+import { traceStatements } from './traced-client.ts'
 
 export interface DatabaseOptions {
   /** May name several hosts. */
@@ -24,6 +26,8 @@ export interface DatabaseOptions {
   readonly prepares?: boolean
   /** As pg_stat_activity shows it, default `tapster`. */
   readonly applicationName?: string
+  /** Absent: statements are not traced. */
+  readonly tracer?: Tracer | undefined
 }
 
 export interface Database {
@@ -67,7 +71,7 @@ export function readDatabaseNow(database: Pick<Database, 'query'>): Task<O.Optio
 /** Opens no connection yet: the first query does, so that the service starts even while the database is unavailable. */
 export function openDatabase(options: DatabaseOptions): Database {
   // A busy machine may take three seconds to open a few dozen connections. An unavailable database refuses at once.
-  const { prepares = true, statementWithin = 10_000, connectWithin = 5_000 } = options
+  const { prepares = true, statementWithin = 10_000, connectWithin = 5_000, tracer } = options
   const hosts = openDatabaseHosts({ url: options.url, log: options.log, connectWithin })
   const poolOptions = { ...hosts.options, ...onConnect }
   const pool = new Pool({
@@ -90,6 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const lost = (error: Error): void => options.log.warn('postgres.connection.lost', { code: getFailureCode(error) })
   pool.on('error', AsyncLocalStorage.bind(lost))
   pool.on('connect', (client) => client.on('error', () => undefined))
+  if (tracer !== undefined) pool.on('connect', (client) => traceStatements(client, tracer))
   const connect = (): Promise<PoolClient> =>
     pool.connect().catch((error: unknown) => {
       // Work after the close is a bug, so its error is not replaced.

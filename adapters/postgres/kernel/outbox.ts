@@ -9,11 +9,12 @@ import { defineCommand, writeAndCount } from './statement.ts'
 import { runQuery } from './unit-of-work.ts'
 
 /**
- * Moves the waiting job to an earlier moment. Its row stays locked until the transaction ends, so a worker that takes it sees what was
- * written here.
+ * Moves the waiting job to an earlier moment, and makes it the job of what needs it then. Its row stays locked until the transaction ends,
+ * so a worker that takes it sees what was written here.
  */
 const bringForward = defineCommand('job_bring_forward')`
-  update ${QUEUE_SCHEMA}.job set start_after = least(start_after, coalesce(cast(:moment as timestamptz), now()))
+  update ${QUEUE_SCHEMA}.job set start_after = least(start_after, coalesce(cast(:moment as timestamptz), now())),
+      data = case when start_after > coalesce(cast(:moment as timestamptz), now()) then cast(:data as jsonb) else data end
     where name = :queue and coalesce(singleton_key, '') = :key and state = 'created' and policy = 'short'`
 
 /**
@@ -42,7 +43,7 @@ export function makeOutbox<J extends Job<string, object>>(boss: Pick<PgBoss, 'se
     if (rounds === 0) throw new Error(`a job of ${job.queue} can be neither put down nor brought forward`)
     const moment = job.notBefore === undefined ? null : new Date(job.notBefore).toISOString()
     return pipe(
-      writeAndCount(query, bringForward, { queue: job.queue, key, moment }),
+      writeAndCount(query, bringForward, { queue: job.queue, key, moment, data: JSON.stringify(job.data) }),
       TE.flatMap((waiting) => (waiting > 0 ? TE.right(true) : send(job))),
       TE.flatMap((isDown) => (isDown ? TE.right(undefined) : once(job, key, rounds - 1))),
     )

@@ -1,0 +1,49 @@
+// Spans of the statements of a connection (OPS-17).
+import type { ClientBase, QueryConfig, QueryResult } from 'pg'
+import type { SpanStart, Tracer } from '#domain/shared/tracer.ts'
+
+type Answered = (error: (Error & { readonly code?: unknown }) | null, result?: QueryResult) => void
+type SendQuery = (config: QueryConfig | string, answered?: Answered) => Promise<QueryResult> | undefined
+
+const TABLE = /\b(insert into|update|delete from|from)\s+"?(\w+)"?(?:\."?(\w+)"?)?/i
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'insert into': 'insert',
+  'delete from': 'delete',
+  from: 'select',
+}
+
+/** By the label of a prepared statement, else by operation and table. No value can get into either: values are parameters. */
+function describeStatement(text: string, label?: string): SpanStart {
+  const [, verb = text.trim().split(/\s/, 1)[0] ?? '', schema = '', table = schema] = TABLE.exec(text) ?? []
+  const operation = OPERATIONS[verb.toLowerCase()] ?? verb.toLowerCase()
+  const summary = label ?? `${operation} ${table}`.trim()
+  return {
+    name: summary,
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.summary': summary },
+  }
+}
+
+/** Call it once for each new connection. BEGIN gets no span: it travels with the first statement, and its text has the tenant. */
+export function traceStatements(client: ClientBase, tracer: Tracer): void {
+  const send = client.query.bind(client) as SendQuery
+  const traced: SendQuery = (config, answered) => {
+    const { text, name } = typeof config === 'string' ? { text: config } : config
+    if (!tracer.isRecording() || text.startsWith('begin')) return send(config, answered)
+    const start = describeStatement(text, name)
+    if (answered === undefined) return tracer.inSpan(start, () => send(config))
+    void tracer.inSpan(
+      start,
+      (span) =>
+        new Promise<void>((resolve) => {
+          void send(config, (error, result) => {
+            if (typeof error?.code === 'string') span.set({ 'error.type': error.code })
+            resolve()
+            answered(error, result)
+          })
+        }),
+    )
+    return undefined
+  }
+  Object.assign(client, { query: traced })
+}

@@ -1,0 +1,65 @@
+// Spans of a distributed trace: which work an operation consisted of, and how long each part took (OPS-17). adapters/tracing sends them.
+
+/**
+ * All attributes that spans may have. Values are names and codes from our own source (routes, queues, tables, statements, tags) and
+ * numbers: never an address, a subject, a token, a text of a person or a value of a statement.
+ */
+export const SPAN_ATTRIBUTES = [
+  'db.operation.name',
+  'db.query.summary',
+  'db.system.name',
+  'error.type',
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'messaging.destination.name',
+  'tapster.outcome',
+] as const
+
+export type SpanAttributes = Readonly<Partial<Record<(typeof SPAN_ATTRIBUTES)[number], string | number>>>
+
+/** As OpenTelemetry names them: who waits for whom. */
+export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
+
+export interface SpanStart {
+  readonly name: string
+  readonly kind: SpanKind
+  readonly attributes?: SpanAttributes
+}
+
+export interface RootStart extends SpanStart {
+  /** The `traceparent` of the work that caused this (W3C Trace Context). Absent or malformed: a new trace begins. */
+  readonly parent?: string | undefined
+}
+
+export interface SpanInProgress {
+  readonly rename: (name: string) => void
+  readonly set: (attributes: SpanAttributes) => void
+}
+
+export interface Tracer {
+  /** Whether the current work is in a trace that is recorded. If not, callers need not describe their spans. */
+  readonly isRecording: () => boolean
+  /**
+   * Runs `work` in a span below the current one, which ends when the promise of `work` settles. Without a recorded span, `work` runs
+   * alone. A result that is no promise leaves no span.
+   */
+  readonly inSpan: <A>(start: SpanStart, work: (span: SpanInProgress) => A) => A
+  /** As `inSpan`, for work that the service does not cause itself: whether it is recorded is decided here, or was decided by `parent`. */
+  readonly inRoot: <A>(start: RootStart, work: (span: SpanInProgress) => A) => A
+  /**
+   * The `traceparent` of the current span, for a job of this queue. Undefined also in a job of the same queue: each of its runs has a
+   * trace of its own, so that no trace grows without end.
+   */
+  readonly getTraceparent: (queue: string) => string | undefined
+}
+
+const noSpan: SpanInProgress = { rename: () => undefined, set: () => undefined }
+
+/** Records nothing. */
+export const noTracer: Tracer = {
+  isRecording: () => false,
+  inSpan: (_, work) => work(noSpan),
+  inRoot: (_, work) => work(noSpan),
+  getTraceparent: () => undefined,
+}

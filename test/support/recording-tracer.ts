@@ -1,0 +1,43 @@
+// A tracer that keeps its spans, for tests to read. It records every trace.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RootStart, SpanInProgress, SpanStart, Tracer } from '#domain/shared/tracer.ts'
+
+export interface RecordedSpan {
+  name: string
+  readonly kind: SpanStart['kind']
+  readonly attributes: Readonly<Record<string, string | number>>
+  /** The name of the span around it, or the `traceparent` of a root. */
+  readonly parent: string | undefined
+}
+
+/** `spans`: those that have ended, in that order. */
+export function makeRecordingTracer(): { readonly tracer: Tracer; readonly spans: readonly RecordedSpan[] } {
+  const spans: RecordedSpan[] = []
+  const current = new AsyncLocalStorage<RecordedSpan>()
+  const run = <A>(
+    { name, kind, attributes }: SpanStart,
+    parent: string | undefined,
+    work: (of: SpanInProgress) => A,
+  ) => {
+    const span = { name, kind, attributes: { ...attributes }, parent }
+    const result = current.run(span, () =>
+      work({
+        rename: (to) => void (span.name = to),
+        set: (more) => void Object.assign(span.attributes, more),
+      }),
+    )
+    return result instanceof Promise ? (result.finally(() => spans.push(span)) as A) : result
+  }
+  return {
+    spans,
+    tracer: {
+      isRecording: () => current.getStore() !== undefined,
+      inSpan: (start, work) => run(start, current.getStore()?.name, work),
+      inRoot: (start: RootStart, work) => run(start, start.parent, work),
+      getTraceparent: (queue) => {
+        const span = current.getStore()
+        return span === undefined ? undefined : `of ${span.name} for ${queue}`
+      },
+    },
+  }
+}
