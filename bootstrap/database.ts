@@ -12,7 +12,7 @@ import {
   listHiddenTables,
   isOwnerOfTables,
 } from '#adapters/postgres/kernel/schema-state.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, OutageLog } from '#domain/logging/ports.ts'
 import type { Tracer } from '#domain/shared/tracer.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
@@ -136,11 +136,13 @@ export async function openChecked(
   config: Pick<Config, 'NODE_ENV' | 'DATABASE_POOL' | 'DATABASE_PREPARED'>,
   log: Log,
   tracer?: Tracer,
+  outages?: OutageLog,
 ): Promise<OpenDatabase> {
   const database = openDatabase({
     url: service.url,
     log,
     tracer,
+    outages,
     poolMax: config.DATABASE_POOL,
     prepares: config.DATABASE_PREPARED === 'on',
   })

@@ -2,11 +2,11 @@
 import { O } from '#domain/shared/fp.ts'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
 import { getCurrentContext, trackInLog } from '#adapters/logging/work-context.ts'
-import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { OtlpErrors } from '#adapters/tracking/otlp-errors.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import type { LogSource } from '#domain/logging/log-entry.ts'
 import type { Config } from './config/config.ts'
+import type { OpenLogging } from './open-logging.ts'
 
 type Wanted = Pick<
   Config,
@@ -45,7 +45,7 @@ export function describeResource({
 }
 
 /** Loads OpenTelemetry only if it is used: it takes 40 MB, and a tenth of a second of the start. */
-async function openCollector(config: Wanted, logging: Logging): Promise<OtlpErrors> {
+async function openCollector(config: Wanted, logging: OpenLogging): Promise<OtlpErrors> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   if (O.isNone(endpoint)) return nowhere
   const { makeOtlpErrors } = await import('#adapters/tracking/otlp-errors.ts')
@@ -56,10 +56,11 @@ async function openCollector(config: Wanted, logging: Logging): Promise<OtlpErro
     redactText: makeRedaction(config.LOG_REDACT_KEYS).redactText,
     context: getCurrentContext,
     log: logging.of('app'),
+    outages: logging.outages,
   })
 }
 
-export async function openErrorTracking(config: Wanted, logging: Logging): Promise<ErrorTracking> {
+export async function openErrorTracking(config: Wanted, logging: OpenLogging): Promise<ErrorTracking> {
   const collector = await openCollector(config, logging)
   return {
     of: (source) => {

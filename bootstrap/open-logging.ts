@@ -2,17 +2,20 @@
 import type { Readable } from 'node:stream'
 import { O } from '#domain/shared/fp.ts'
 import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { makeDailyFiles } from '#adapters/logging/daily-files.ts'
 import { EntryTransport } from '#adapters/logging/entry-transport.ts'
 import { makeLogFiles } from '#adapters/logging/log-files.ts'
 import { makeMemoryBuffer, type MemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { makeStandardOutput } from '#adapters/logging/standard-output.ts'
 import { type Logging, makeLogging } from '#adapters/logging/winston-log.ts'
+import { makeOutageLog } from '#application/logging/outage-log.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import { OUTAGE_TIMES, type OutageTimes } from '#domain/logging/outage.ts'
+import { type Log, makeLogByLevel, type OutageLog } from '#domain/logging/ports.ts'
 import type { SampleLog } from '#domain/operations/sample.ts'
-import { type Clock, fromDays } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, fromDays } from '#domain/shared/clock.ts'
 import type { loggingSettings } from './config/logging-settings.ts'
 import type { Config } from './config/config.ts'
 
@@ -24,6 +27,8 @@ export interface OpenLogging extends Logging {
   readonly buffer: LogBuffer
   readonly files: LogFiles<Readable>
   readonly sampleLog: SampleLog
+  /** The logs of `of` leave out what an outage explains. */
+  readonly outages: OutageLog
   /** For the terminal, one or two sentences each. */
   readonly warnings: readonly string[]
 }
@@ -51,14 +56,20 @@ interface OpenBuffer {
 }
 
 /** Loads the client of Redis only if it is used. */
-async function openBuffer(config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock: Clock): Promise<OpenBuffer> {
+async function openBuffer(config: Wanted, log: Log, outages: OutageLog, clock: Clock): Promise<OpenBuffer> {
   const kept = { max: countEntriesKept(config), ttl: fromDays(config.LOG_BUFFER_TTL_DAYS), clock }
   if (config.LOG_STORAGE === 'inmemory' || O.isNone(config.REDIS_URL)) {
     const buffer = makeMemoryBuffer(kept)
     return { buffer, addEarlier: buffer.addEarlier, close: () => Promise.resolve() }
   }
   const { makeRedisBuffer } = await import('#adapters/redis/redis-buffer.ts')
-  const buffer = makeRedisBuffer({ ...kept, url: config.REDIS_URL.value, prefix: config.LOG_REDIS_PREFIX, log })
+  const buffer = makeRedisBuffer({
+    ...kept,
+    url: config.REDIS_URL.value,
+    prefix: config.LOG_REDIS_PREFIX,
+    log,
+    outages,
+  })
   return { buffer, addEarlier: null, close: buffer.close }
 }
 
@@ -85,6 +96,11 @@ function makeSampleLog(addEarlier: OpenBuffer['addEarlier']): SampleLog {
   }
 }
 
+const unrefTimeouts = {
+  setTimeout: (callback: () => void, delay: Duration) => setTimeout(callback, delay).unref(),
+  clearTimeout,
+}
+
 /** The log of commands, which is only printed. */
 export function openPrintedLog(config: Printed): Logging {
   const output = makeStandardOutput({
@@ -101,15 +117,17 @@ export function openPrintedLog(config: Printed): Logging {
 }
 
 /** Opens all parts of the log. If files or Redis fail, the log runs without them. */
-export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLogging> {
+export async function openLogging(
+  config: Wanted,
+  clock: Clock,
+  outageTimes: OutageTimes = OUTAGE_TIMES,
+): Promise<OpenLogging> {
   // Transports report their own failures in this log.
-  const own: Pick<Log, 'warn' | 'info'> = {
-    warn: (message, data) => logging.log.warn(message, data),
-    info: (message, data) => logging.log.info(message, data),
-  }
+  const own = makeLogByLevel((level) => (message, data) => logging.log[level](message, data))
+  const outages = makeOutageLog({ log: own, clock, timeouts: unrefTimeouts, times: outageTimes })
   const threshold = config.LOG_LEVEL
   const directory = findDirectory(config)
-  const { buffer, addEarlier, close } = await openBuffer(config, own, clock)
+  const { buffer, addEarlier, close } = await openBuffer(config, own, outages, clock)
   const daily = config.DISABLE_FILE_LOGGING ? undefined : makeDailyFiles({ directory, threshold, log: own })
   const logging = makeLogging({
     redactKeys: config.LOG_REDACT_KEYS,
@@ -128,6 +146,14 @@ export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLog
   const fileTrouble = await daily?.begin(new Date(clock.now()).toISOString())
   return {
     ...logging,
+    of: (source) => outages.filterLog(logging.of(source)),
+    outages,
+    close: async () => {
+      outages.close()
+      // The log writes the counts one turn later.
+      await turn()
+      await logging.close()
+    },
     buffer,
     sampleLog: makeSampleLog(addEarlier),
     files: makeLogFiles({ directory: daily === undefined ? O.none : O.some(directory), clock }),

@@ -10,16 +10,17 @@ import { makeRecogniseMail } from '#adapters/mail-content/mail-recogniser.ts'
 import { makeParseContent } from '#adapters/mail-content/content-parser.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
-import type { Logging } from '#adapters/logging/winston-log.ts'
 import { getCurrentContext, runInContext } from '#adapters/logging/work-context.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
+import { noteDatabaseFailure } from '#adapters/postgres/kernel/database-failure.ts'
 import { makePostgresLimits } from '#adapters/postgres/kernel/limits.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeWorkerPool } from '#adapters/workers/worker-pool.ts'
 import { makeSharedClock } from '#adapters/system/shared-clock.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
+import type { OutageTimes } from '#domain/logging/outage.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { getAgeInSeconds } from '#domain/operations/job.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -45,7 +46,7 @@ import { ensureSample } from './ensure-sample.ts'
 import { readVaultSecrets } from './secrets-file.ts'
 import { makeHeartbeat } from './heartbeat.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
-import { openLogging } from './open-logging.ts'
+import { type OpenLogging, openLogging } from './open-logging.ts'
 import { openTracing } from './open-tracing.ts'
 import { findOperatorTenant, listOperatorTroubles } from './operator.ts'
 import { explainPortFailure, reservePort } from './port.ts'
@@ -72,7 +73,7 @@ export interface RunningService {
   /** The checks of the doctor that fail, for the terminal: one line each. */
   readonly troubles: () => Promise<readonly string[]>
   /** After the service has stopped, it only prints entries. */
-  readonly logging: Logging
+  readonly logging: OpenLogging
   /** For uncaught errors that the caller has logged. It works until the service has stopped. */
   readonly trackError: TrackError
   /** Ends within `deadline` milliseconds. Work in progress is completed or handed back. */
@@ -86,6 +87,8 @@ export interface StartOptions {
   readonly machineClock?: Clock
   /** Whether the doctor tries all settings at once. Default true. */
   readonly isExamined?: boolean
+  /** The intervals of entries about outages. Default: OUTAGE_TIMES. */
+  readonly outageTimes?: OutageTimes
 }
 
 /** Starting leaves some 25 MB that an idle process would keep, since it allocates too little to be collected (OPS-13). Before the first request, which would wait. */
@@ -98,11 +101,12 @@ export async function startService(
   config: Config,
   showStep: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
-  { clock: givenClock, machineClock = systemClock, isExamined = true }: StartOptions = {},
+  { clock: givenClock, machineClock = systemClock, isExamined = true, outageTimes }: StartOptions = {},
 ): Promise<RunningService> {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
-  const logging = await openLogging(config, givenClock ?? machineClock)
+  const logging = await openLogging(config, givenClock ?? machineClock, outageTimes)
+  const { outages } = logging
   /** Closes the log last, so that it still writes entries about failures while stopping. A part that hangs does not block the others. */
   const leave = async (within: Duration): Promise<void> => {
     try {
@@ -152,7 +156,7 @@ export async function startService(
     ])
     showStep('Bringing the database up to date')
     await migrateDatabase(addresses, appLog)
-    const { database, warnings } = await openChecked(addresses, config, appLog, tracer)
+    const { database, warnings } = await openChecked(addresses, config, appLog, tracer, outages)
     stopping.push(database.close)
     const sharedClock = makeSharedClock(machineClock, readDatabaseNow(database))
     await sharedClock.compare()
@@ -164,6 +168,7 @@ export async function startService(
       pool: database.poolOptions,
       log: jobLog,
       working: true,
+      noteAway: (error) => noteDatabaseFailure(outages, error, 'queue'),
     })
     const inScope = makeInScope({ database, stores: makeStores(boss, makeOptOutKeys(secrets.jwtSecret), tracer) })
     const limits = makePostgresLimits({ database, clock })
@@ -191,7 +196,7 @@ export async function startService(
     const isOperators = O.toUndefined(operatorTenant) === linkTenant
     await explainFailures(addresses.service, ensureLinkTenant({ inScope, random }, linkTenant, isOperators))
 
-    const access = openLedger(standIns.ledgerUrl, metrics, tracer)
+    const access = openLedger(standIns.ledgerUrl, metrics, outages, tracer)
     stopping.push(access.connection.close)
     const { port, release } = await reservePort(config)
     stopping.push(release)
@@ -226,6 +231,7 @@ export async function startService(
         timer,
         random,
         log: appLog,
+        outages,
         sampleLog: logging.sampleLog,
         trackError: errors.of('app'),
         metrics,

@@ -17,6 +17,8 @@ export function makeBoss(options: {
   readonly working: boolean
   /** Further options of its pool. */
   readonly pool?: Pick<PoolConfig, 'Client' | 'onConnect'> & { readonly connectionString?: string }
+  /** Notes that the database is away. False: the error has another cause, and is logged. */
+  readonly noteAway?: (error: Error) => boolean
 }): PgBoss {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
@@ -38,8 +40,10 @@ export function makeBoss(options: {
     flowIntervalSeconds: 3_600,
   })
   // pg-boss opens a lost connection again. The message may contain an address, so only its kind is logged. The entry belongs to no request.
-  const trouble = (error: Error): void =>
+  const trouble = (error: Error): void => {
+    if (options.noteAway?.(error) === true) return
     options.log.warn('jobs.trouble', { kind: error.name, code: Reflect.get(error, 'code') })
+  }
   boss.on('error', AsyncLocalStorage.bind(trouble))
   return boss
 }

@@ -3,7 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import winston from 'winston'
 import { LOG_LEVELS, type LogEntry, type LogSource, isAtLeastLevel } from '#domain/logging/log-entry.ts'
-import type { Log, LogData, LogLevel } from '#domain/logging/ports.ts'
+import { type Log, type LogData, type LogLevel, makeLogByLevel } from '#domain/logging/ports.ts'
 import { type EntryTransport, toLogInfo } from './entry-transport.ts'
 import { makeRedaction, printOnOneLine } from './redaction.ts'
 import { maskEmail } from './secret-words.ts'
@@ -11,7 +11,7 @@ import { getCurrentContext, getCurrentSpan, type WorkContext } from './work-cont
 
 export interface Logging {
   readonly of: (source: LogSource) => Log
-  /** Events of the log itself. They belong to no request and are logged at every level. */
+  /** Events of the log itself and outages. They belong to no request and are logged at every level. */
   readonly log: Log
   /**
    * Resolves when all earlier entries have left the process, or a few seconds have passed. Later entries are only printed; call it again to
@@ -90,24 +90,15 @@ export function makeLogging({ redactKeys, place, output, otherTransports, now = 
 
   const isWanted = (level: LogLevel): boolean => transports.some(({ threshold }) => isAtLeastLevel(threshold, level))
 
-  const byLevel = (make: (level: LogLevel) => Log[LogLevel]): Log => ({
-    trace: make('trace'),
-    debug: make('debug'),
-    info: make('info'),
-    warn: make('warn'),
-    error: make('error'),
-    fatal: make('fatal'),
-  })
-
   return {
     of: (source) =>
-      byLevel((level) =>
+      makeLogByLevel((level) =>
         isWanted(level)
           ? (message, data = {}) => write(source, level, message, data, getCurrentContext(), false)
           : doNothing,
       ),
     // Written later, because the caller is handling another entry at the moment.
-    log: byLevel(
+    log: makeLogByLevel(
       (level) =>
         (message, data = {}) =>
           void setImmediate(() => write('app', level, message, data, undefined, true)),

@@ -124,7 +124,7 @@ export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer 
     const grant = await limits.take({ key: `assistant:${signIn}`, points: callsPerMinute, per: fromMinutes(1) }, 1)()
     if (E.isLeft(grant)) {
       // The counters protect the service; their outage must not stop the tools.
-      log.warn('assistant.limits.unavailable')
+      log.warn('assistant.limits.unavailable', { failure: grant.left._tag })
       return undefined
     }
     return grant.right._tag === 'Granted'

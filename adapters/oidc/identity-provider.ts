@@ -3,7 +3,7 @@
 import { E, O } from '#domain/shared/fp.ts'
 import * as client from 'openid-client'
 import type { IdentityProvider, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, OutageLog } from '#domain/logging/ports.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { toStorable } from '#domain/shared/storable-text.ts'
@@ -14,6 +14,7 @@ export interface IdentityProviderDeps extends ProviderSettings {
   /** Our address, as registered at the provider. */
   readonly redirectUri: string
   readonly log: Pick<Log, 'warn'>
+  readonly outages: OutageLog
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -44,9 +45,14 @@ function choosePrompt(configuration: client.Configuration): string {
 export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvider {
   const connection = makeProviderConnection(deps)
 
+  const noteDown = (code: string): void =>
+    deps.outages.noteFailure({ dependency: 'identity-provider', kind: 'unreachable', code, what: 'sign-in' })
+
   const failed = (error: unknown, chooseAccount: boolean): E.Left<ProviderFailure> => {
     const { failure, reason } = classifyFault(error, chooseAccount)
-    if (failure._tag !== 'SignInDeclined') deps.log.warn('identity.provider.failed', { failure: failure._tag, reason })
+    if (failure._tag === 'IdentityProviderDown') noteDown(reason)
+    else if (failure._tag !== 'SignInDeclined')
+      deps.log.warn('identity.provider.failed', { failure: failure._tag, reason })
     return { _tag: 'Left', left: failure }
   }
 
@@ -86,8 +92,7 @@ export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvid
         })
         return E.right({ url: url.href, pending })
       } catch (error) {
-        const { reason } = classifyFault(error, false)
-        deps.log.warn('identity.provider.failed', { failure: 'IdentityProviderDown', reason })
+        noteDown(classifyFault(error, false).reason)
         return E.left({ _tag: 'IdentityProviderDown' })
       }
     },
@@ -102,7 +107,9 @@ export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvid
             pkceCodeVerifier: codeVerifier,
             idTokenExpected: true,
           })
-          return toProvenIdentity(await claimsOf(configuration, answer))
+          const claims = await claimsOf(configuration, answer)
+          deps.outages.noteAnswer('identity-provider')
+          return toProvenIdentity(claims)
         } catch (error) {
           return failed(error, chooseAccount)
         }

@@ -1,5 +1,6 @@
 // Sends entries to the shared buffer in batches, in the background, and keeps them while Redis is unreachable (LOG-4).
-import type { Log } from '#domain/logging/ports.ts'
+import { ErrorReply } from '@redis/client'
+import type { Log, OutageLog } from '#domain/logging/ports.ts'
 import { makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
 import { toFailureReason } from './connection.ts'
 import type { Member } from './set-member.ts'
@@ -9,7 +10,8 @@ export interface EntryQueueDeps {
   readonly send: (batch: readonly Member[]) => Promise<unknown>
   /** The maximum number of waiting entries. Beyond it, the oldest entry of the largest group is dropped. */
   readonly max: number
-  readonly log: Pick<Log, 'warn' | 'info'>
+  readonly log: Pick<Log, 'warn'>
+  readonly outages: OutageLog
 }
 
 export interface EntryQueue {
@@ -39,7 +41,7 @@ function readNextBatch(pending: SharedRing<Member>, atMost: number): readonly Sl
   return batch
 }
 
-export function makeEntryQueue({ send, max, log }: EntryQueueDeps): EntryQueue {
+export function makeEntryQueue({ send, max, log, outages }: EntryQueueDeps): EntryQueue {
   const pending = makeSharedRing<Member>(max, ({ group }) => group)
   let lost = 0
   let away = false
@@ -58,23 +60,26 @@ export function makeEntryQueue({ send, max, log }: EntryQueueDeps): EntryQueue {
   const failed = (error: unknown): void => {
     if (!closed) schedule(retry)
     retry = Math.min(retry * 2, LONGEST_RETRY)
-    if (away) return
     away = true
-    log.warn('log.buffer.away', { reason: toFailureReason(error) })
+    outages.noteFailure({
+      dependency: 'redis',
+      kind: error instanceof ErrorReply ? 'refused' : 'unreachable',
+      code: toFailureReason(error),
+      what: 'log batch',
+    })
   }
 
-  const sent = (held: number): void => {
+  const sent = (): void => {
     retry = FIRST_RETRY
-    if (!away) return
     away = false
-    log.info('log.buffer.back', { held, lost })
+    outages.noteAnswer('redis')
+    if (lost > 0) log.warn('log.dropped', { sink: 'redis', count: lost })
     lost = 0
   }
 
   // Sends only the present entries, so that the caller does not wait for entries that arrive meanwhile.
   const drain = async (): Promise<void> => {
-    const held = pending.size()
-    for (let left = held; left > 0;) {
+    for (let left = pending.size(); left > 0;) {
       const batch = readNextBatch(pending, left)
       if (batch.length === 0) break
       left -= batch.length
@@ -84,7 +89,7 @@ export function makeEntryQueue({ send, max, log }: EntryQueueDeps): EntryQueue {
         return failed(error)
       }
       batch.forEach(pending.remove)
-      sent(held)
+      sent()
     }
     if (pending.size() > 0) schedule(GATHER)
   }

@@ -17,7 +17,7 @@ import {
 } from '#domain/logging/log-buffer.ts'
 import { makeEntryCounter, clampToKeptPeriod } from '#domain/logging/log-histogram.ts'
 import { makePageCollector } from '#domain/logging/log-page.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, OutageLog } from '#domain/logging/ports.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { makeRedisConnection } from './connection.ts'
 import { parseMember, mayBeMeant, toMember } from './set-member.ts'
@@ -36,8 +36,9 @@ export interface RedisBufferOptions {
   readonly max: number
   readonly ttl: Duration
   readonly clock: Clock
-  /** Gets one entry when Redis is lost, and one when it is back. */
-  readonly log: Pick<Log, 'warn' | 'info'>
+  /** Gets the number of lost entries when Redis is back. */
+  readonly log: Pick<Log, 'warn'>
+  readonly outages: OutageLog
 }
 
 /** Whether only the time window selects the entries, and Redis can return them in the requested order. */
@@ -79,11 +80,11 @@ async function takeEntries(
 
 /** `close` stores the entries that still wait, if Redis is available. */
 export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { readonly close: () => Promise<void> } {
-  const { prefix, max, ttl, clock, log } = options
+  const { prefix, max, ttl, clock, log, outages } = options
   const connection = makeRedisConnection(options.url)
   const set = makeEntrySet(connection, { prefix, max, ttl })
   const oldest = (): Instant => clock.now() - ttl
-  const outgoing = makeEntryQueue({ max, log, send: (batch) => set.put(batch, oldest()) })
+  const outgoing = makeEntryQueue({ max, log, outages, send: (batch) => set.put(batch, oldest()) })
   const replica = randomBytes(4).toString('hex')
   let logged = 0
 

@@ -1,11 +1,11 @@
 // Sends errors to an OpenTelemetry collector as log records with OTLP over HTTP (PLG-24). No caller waits: errors that do not fit in the
-// buffer are dropped, and an unreachable collector is logged once.
+// buffer are dropped.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { SeverityNumber } from '@opentelemetry/api'
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchLogRecordProcessor, LoggerProvider, type LogRecordExporter } from '@opentelemetry/sdk-logs'
-import type { Log, TrackError, Whereabouts } from '#domain/logging/ports.ts'
+import type { Log, OutageLog, TrackError, Whereabouts } from '#domain/logging/ports.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { describeException, type RedactText } from './exception-words.ts'
 
@@ -22,7 +22,8 @@ export interface OtlpErrorsOptions {
   readonly resource: Attributes
   readonly redactText: RedactText
   readonly context: () => { readonly requestId: string; readonly tenantUuid?: string } | undefined
-  readonly log: Pick<Log, 'warn' | 'info'>
+  readonly log: Pick<Log, 'warn'>
+  readonly outages: OutageLog
   /** How long errors are gathered before they are sent; 1 second by default. */
   readonly delay?: Duration
   /** Time limit of a delivery, repeats included; 5 seconds by default. */
@@ -44,16 +45,11 @@ const toAttributes = ({ method, route, queue, job, record }: Whereabouts): Recor
 })
 
 export function makeOtlpErrors(options: OtlpErrorsOptions): OtlpErrors {
-  const { redactText, context, log } = options
+  const { redactText, context, log, outages } = options
   let underWay = 0
-  let state: 'well' | 'failing' | 'full' = 'well'
+  let isFull = false
   // The collector's state belongs to no request.
-  const outsideRequests = AsyncLocalStorage.bind((report: () => void) => report())
-  const become = (next: typeof state, report: () => void): void => {
-    if (state === next) return
-    state = next
-    outsideRequests(report)
-  }
+  const reportFull = AsyncLocalStorage.bind(() => log.warn('errors.collector.behind', { buffer: BUFFER }))
 
   const otlp = new OTLPLogExporter({
     url: `${options.endpoint}/v1/logs`,
@@ -65,9 +61,13 @@ export function makeOtlpErrors(options: OtlpErrorsOptions): OtlpErrors {
     export: (records, done) =>
       otlp.export(records, (result) => {
         underWay -= records.length
-        const kind = result.error?.name
-        if (result.error === undefined) become('well', () => log.info('errors.collector.reached'))
-        else become('failing', () => log.warn('errors.collector.unreachable', { kind }))
+        if (result.error === undefined) {
+          isFull = false
+          outages.noteAnswer('error-collector')
+        } else {
+          const code = result.error.name
+          outages.noteFailure({ dependency: 'error-collector', kind: 'unreachable', code, what: 'batch' })
+        }
         done(result)
       }),
     forceFlush: () => otlp.forceFlush(),
@@ -90,7 +90,11 @@ export function makeOtlpErrors(options: OtlpErrorsOptions): OtlpErrors {
 
   return {
     track: (event, thrown, where = {}) => {
-      if (underWay >= BUFFER) return become('full', () => log.warn('errors.collector.behind', { buffer: BUFFER }))
+      if (underWay >= BUFFER) {
+        if (!isFull) reportFull()
+        isFull = true
+        return
+      }
       underWay += 1
       const { type, message, stacktrace } = describeException(thrown, redactText)
       const work = context()

@@ -102,7 +102,7 @@ export function makeRecordRefusal({ inScope, record, limits, operator, log }: Re
       const kept = await record(SERVICE, tenantUuid, [
         { action: 'assistant.refused', subject, outcome: 'failed', details: { because } },
       ])()
-      if (E.isLeft(kept)) log.warn('assistant.refusal.unrecorded', { because })
+      if (E.isLeft(kept)) log.warn('assistant.refusal.unrecorded', { because, failure: kept.left._tag })
     }
   }
 }

@@ -17,7 +17,8 @@ import {
   type WebhookSecrets,
 } from '#domain/event/webhook.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
-import type { TrackError } from '#domain/logging/ports.ts'
+import { noteHttpAnswer } from '#domain/logging/outage.ts'
+import type { OutageLog, TrackError } from '#domain/logging/ports.ts'
 import { type Clock, type Duration, fromSeconds, type Instant, toIsoText } from '#domain/shared/clock.ts'
 import { type DueItem, type DueItemStores, isBeforeNextWake } from '#domain/shared/due-item.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
@@ -76,6 +77,7 @@ export interface DeliverDeps {
   readonly post: PostWebhook
   readonly metrics: Pick<EventMetrics, 'countDelivery'>
   readonly trackError: TrackError
+  readonly outages: OutageLog
   /** False (SENDING=off): deliveries wait (MSG-11). */
   readonly sending: boolean
 }
@@ -109,7 +111,7 @@ function buildRequest(
 const FAULT: WebhookAnswer = { _tag: 'Unanswered', fault: 'error' }
 
 export function makeDeliver(deps: DeliverDeps) {
-  const { runAudited, clock, random, secrets, post, metrics, trackError, sending } = deps
+  const { runAudited, clock, random, secrets, post, metrics, trackError, outages, sending } = deps
 
   /** Stores the answer. Left unchanged if the claim has ended: another worker sends the delivery again. Returns the webhook's facts. */
   const settle = (
@@ -185,7 +187,15 @@ export function makeDeliver(deps: DeliverDeps) {
   const send = (tenantUuid: TenantUuid, claimed: ClaimedWebhookDelivery) => async (): Promise<WebhookAnswer> => {
     try {
       const request = buildRequest(secrets, tenantUuid, claimed, clock.now())
-      return O.isSome(request) ? await post(request.value)() : FAULT
+      if (O.isNone(request)) return FAULT
+      const answer = await post(request.value)()
+      noteHttpAnswer(outages, {
+        dependency: 'webhook',
+        name: claimed.webhook.id,
+        answer: answer._tag === 'Answered' ? answer.status : answer.fault,
+        what: 'delivery',
+      })
+      return answer
     } catch (error) {
       trackError('event.deliver.bug', error, { record: claimed.delivery.id })
       return FAULT

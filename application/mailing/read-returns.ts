@@ -1,7 +1,7 @@
 // Reads the returned mail of system mailboxes, of the service's own sender and of tenants' own mail servers (MSG-15). Each mail takes effect before the reader
 // counts it: a killed reader reads its last page again, which changes nothing.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { OutageLog } from '#domain/logging/ports.ts'
 import type { MessageReference } from '#domain/mailing/message-stamp.ts'
 import type { MailingStores, ReadReturnsJob } from '#domain/mailing/ports.ts'
 import type { RecognisedReturn } from '#domain/mailing/returned-mail.ts'
@@ -44,7 +44,7 @@ export interface ReadReturnsDeps extends OpenOfficeInboxDeps {
   >
   readonly clock: Clock
   readonly timer: Pick<Timer, 'sleep'>
-  readonly log: Pick<Log, 'warn'>
+  readonly outages: OutageLog
   readonly inbox: ReturnInbox<SystemMailbox>
   /** The inbox of the service's own sender. None: the operator names none. */
   readonly serviceInbox: O.Option<ServiceInbox>
@@ -107,6 +107,20 @@ interface PageReading {
 
 type MailOwner = Pick<Source<unknown>, 'key' | 'office'>
 
+const ACCESS_FAULTS: ReadonlySet<string> = new Set(['access_denied', 'password_unreadable'])
+
+/** None: the inbox could be read. */
+function noteReading(outages: OutageLog, { key, office }: MailOwner, fault: O.Option<string>): void {
+  const isImap = key === 'service' || O.isSome(office)
+  const [dependency, name] = isImap ? (['imap', O.toUndefined(office)] as const) : (['cloud', key] as const)
+  if (O.isNone(fault)) return outages.noteAnswer(dependency, name)
+  const code = fault.value
+  // The connection to the cloud notes that for all mailboxes.
+  if (!isImap && code === 'no_answer') return
+  const kind = ACCESS_FAULTS.has(code) ? 'refused' : 'unreachable'
+  outages.noteFailure({ dependency, name, kind, code, what: 'returned mail' })
+}
+
 const getSender = ({ key, office }: MailOwner): ReturnReaderKey => (O.isSome(office) ? 'service' : key)
 
 /** What arrives in the inbox of an office counts for the office's own mail alone. */
@@ -115,7 +129,7 @@ function pickOwn({ office }: MailOwner, references: readonly MessageReference[])
 }
 
 export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
-  const { inScope, clock, timer, log, serviceInbox, recogniseMail, recordReturn, recordComplaint } = deps
+  const { inScope, clock, timer, outages, serviceInbox, recogniseMail, recordReturn, recordComplaint } = deps
 
   const orLater = ({ readAs, isKnown }: ReturnResult | ComplaintResult): TE.TaskEither<InboxFailure, RecordedReturn> =>
     readAs === 'too_early' ? TE.left({ _tag: 'InboxLater' }) : TE.right({ readAs, isKnown })
@@ -212,11 +226,12 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
         if (O.isSome(failure) && failure.value._tag !== 'InboxPlaceGone') {
           const { value } = failure
           const ended = { ...page.reader, busyUntil: 0 }
-          if (value._tag === 'InboxUnread') log.warn('mail.returns.unread', { inbox: source.key, code: value.code })
+          if (value._tag === 'InboxUnread') noteReading(outages, source, O.some(value.code))
           yield* unwrap(save(source.key, value._tag === 'InboxUnread' ? failReader(ended, value.code) : ended))
           return
         }
         const next = isLost ? startOver(page.reader) : page.reader
+        noteReading(outages, source, O.none)
         hasMore = (isLost || page.hasMore) && clock.now() < begun + RUN_LENGTH
         const saved = yield* unwrap(save(source.key, hasMore ? next : { ...next, busyUntil: 0 }))
         if (O.isNone(saved)) return

@@ -112,7 +112,8 @@ export function makeRevokeSession(deps: {
       ),
       TE.match(
         (failure) => {
-          if (failure._tag === 'StoreUnavailable') deps.log.error('mailclient.session.revoke.failed')
+          if (failure._tag === 'StoreUnavailable')
+            deps.log.error('mailclient.session.revoke.failed', { failure: failure._tag })
         },
         () => undefined,
       ),

@@ -5,22 +5,36 @@ import { makeCloudInbox } from '#adapters/cloud/cloud-inbox.ts'
 import { makeCloudMailbox } from '#adapters/cloud/cloud-mailbox.ts'
 import { makeCloudMailers } from '#adapters/cloud/cloud-mailer.ts'
 import { makeAskDirectory } from '#adapters/cloud/consent.ts'
-import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
+import { type CloudConnection, makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
+import { noteHttpAnswer } from '#domain/logging/outage.ts'
 import type { CloudPlace } from '../stand-ins.ts'
 import type { Core } from './core.ts'
 import { traceConnection } from './traced.ts'
 
-interface CloudCore extends Pick<Core, 'clock' | 'timer' | 'random' | 'tracer'> {
+interface CloudCore extends Pick<Core, 'clock' | 'timer' | 'random' | 'outages' | 'tracer'> {
   readonly config: Pick<Core['config'], 'SENDING'>
 }
 
 export type CloudArea = ReturnType<typeof composeCloud>
 
+function openCloud({ tracer, outages }: Pick<CloudCore, 'tracer' | 'outages'>): CloudConnection {
+  const { exchange, close } = traceConnection(tracer, 'cloud', makeCloudConnection())
+  return {
+    exchange: async (outgoing) => {
+      const exchanged = await exchange(outgoing)
+      const answer = exchanged._tag === 'Answer' ? exchanged.status : 'no_answer'
+      noteHttpAnswer(outages, { dependency: 'cloud', answer, what: 'call' })
+      return exchanged
+    },
+    close,
+  }
+}
+
 export function composeCloud(core: CloudCore, { apiUrl, loginUrl, client }: CloudPlace) {
-  const { clock, timer, random, config, tracer } = core
+  const { clock, timer, random, config } = core
   const sending = config.SENDING === 'on'
-  const connection = traceConnection(tracer, 'cloud', makeCloudConnection())
+  const connection = openCloud(core)
   const options = { apiUrl, loginUrl, client, connection, clock, timer }
   const tokens = makeAppTokens({ loginUrl, client, connection, clock })
   const ask = makeAskCloud(options, tokens)

@@ -12,7 +12,7 @@ import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { RecogniseMail } from '#domain/mailing/return-reader.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
-import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
+import type { Log, LogOfTenant, OutageLog, TrackError } from '#domain/logging/ports.ts'
 import type { SampleLog } from '#domain/operations/sample.ts'
 import type { ServiceReplica } from '#domain/operations/system.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
@@ -34,6 +34,7 @@ export interface CoreParts extends SharedReads {
   readonly timer: Timer
   readonly random: Random
   readonly log: Log
+  readonly outages: OutageLog
   readonly sampleLog: SampleLog
   readonly trackError: TrackError
   readonly metrics: AreaMetrics

@@ -92,7 +92,7 @@ export function composeReceivers(config: Pick<Core['config'], 'NODE_ENV' | 'WEBH
 
 export function composeEvents(core: Core) {
   const { config, secrets, baseUrl, linkTenant, inScope, clock, random } = core
-  const { metrics, trackError, runAudited, change, createMessages } = core
+  const { metrics, trackError, outages, runAudited, change, createMessages } = core
   const sending = config.SENDING === 'on'
   const receivers = composeReceivers(config, core.tracer)
   const webhookSecrets = makeWebhookSecrets(secrets.keys)
@@ -110,6 +110,7 @@ export function composeEvents(core: Core) {
       post: receivers.post,
       metrics,
       trackError,
+      outages,
       sending,
     }),
     /** Lost dispatches of other tenants than the link tenant are found once a day. */

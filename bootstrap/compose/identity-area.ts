@@ -172,7 +172,7 @@ export function makeIdentityQueues(area: RemovalArea): Readonly<Record<IdentityJ
 export type IdentityProviderAt = (redirectUri: string) => IdentityProvider
 
 export function composeSignIn(core: Core) {
-  const { config, standIns, baseUrl, operatorTenant, inScope, clock, random, log, runAudited } = core
+  const { config, standIns, baseUrl, operatorTenant, inScope, clock, random, log, outages, runAudited } = core
   const issuer = standIns.issuerUrl
   const providerAt: IdentityProviderAt = (redirectUri) =>
     makeIdentityProvider({
@@ -183,6 +183,7 @@ export function composeSignIn(core: Core) {
       redirectUri,
       clock,
       log,
+      outages,
     })
   const provider = providerAt(`${baseUrl}${CALLBACK_PATH}`)
   const pendingSignIns = makePendingSignIns(core.secrets.jwtSecret, 'administrators', clock)

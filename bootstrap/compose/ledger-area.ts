@@ -38,6 +38,8 @@ import { makeSaveContact } from '#application/ledger/save-contact.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
 import { fromMinutes, fromSeconds } from '#domain/shared/clock.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
+import { noteHttpAnswer } from '#domain/logging/outage.ts'
+import type { OutageLog } from '#domain/logging/ports.ts'
 import type { Tracer } from '#domain/shared/tracer.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
@@ -50,12 +52,14 @@ export interface LedgerAccess {
   readonly observe: ObserveLedger
 }
 
-export function openLedger(baseUrl: string, metrics: LedgerMetrics, tracer?: Tracer): LedgerAccess {
+export function openLedger(baseUrl: string, metrics: LedgerMetrics, outages: OutageLog, tracer?: Tracer): LedgerAccess {
   return {
     baseUrl,
     connection: traceConnection(tracer, 'ledger', makeLedgerConnection()),
-    observe: (endpoint, status, took) =>
-      metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took),
+    observe: (endpoint, status, took) => {
+      metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took)
+      noteHttpAnswer(outages, { dependency: 'ledger', answer: status ?? 'no_answer', what: endpoint })
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { makeImapInbox } from '#adapters/imap/imap-inbox.ts'
 import { type Queue, toQueue } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
+import { reportMailers } from '#adapters/mailers/report-mailers.ts'
 import {
   anyServer,
   connectToServer,
@@ -154,7 +155,8 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
   const { metrics, trackError, parseContent, recogniseMail, runAudited, change, createMessages } = core
   const purposes: MailPurposes<Stores> = Object.assign({}, ownMails, invitations, ...users.map((user) => user.purposes))
   const sealer = makePasswordSealer(secrets.keys)
-  const mailers = composeMailers(core, cloud, sealer)
+  const cachedMailers = composeMailers(core, cloud, sealer)
+  const mailers = reportMailers(cachedMailers, core.outages)
   const officeInboxes = composeOfficeInboxes(core)
   const sending = config.SENDING === 'on'
   const signStamp = makeStampSigner(secrets.jwtSecret)
@@ -221,7 +223,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
       inScope,
       clock,
       timer,
-      log: core.log,
+      outages: core.outages,
       inbox: cloud.inbox,
       serviceInbox: O.map((server: MailServerAccess) => {
         const { handling, folder } = config.RETURNS_HANDLING
@@ -245,7 +247,7 @@ export function composeMailing(core: Core, { cloud, users }: MailingAreaDeps) {
     }),
     purgeMail: makePurgeMail<Stores>({ inScope, clock, purges: users.flatMap(({ purge }) => purge ?? []) }),
     /** Resolves after the mails that are being sent. */
-    close: mailers.close,
+    close: cachedMailers.close,
   }
 }
 

@@ -10,6 +10,7 @@ import type { LogBuffer, LogQuery } from '#domain/logging/log-buffer.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import { anEntry, aQuery, type EntryParts, KORREL, LINDE, lineOf, NOON } from '#test/contract/log-entries.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { commandAt, redisUrl } from '#test/support/redis.ts'
 import { endRun } from '#test/support/end-of-run.ts'
 import type { BenchRow } from './table.ts'
@@ -116,7 +117,7 @@ export async function benchLogQuery(): Promise<readonly BenchRow[]> {
     return inMemory
   }
   const prefix = `tapster-bench-${randomUUID()}`
-  const buffer = makeRedisBuffer({ ...options, url, prefix, log: makeRecordingLog().log })
+  const buffer = makeRedisBuffer({ ...options, url, prefix, log: makeRecordingLog().log, ...makeRecordingOutages() })
   const inRedis = await rowsOf('Redis', buffer)
   await buffer.close()
   await commandAt(url, ['DEL', ...toKeys(prefix)])

@@ -14,6 +14,7 @@ import { aQuery } from '#test/contract/log-entries.ts'
 import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { startIdentityProvider, type IdentityProviderUnderTest } from '#test/support/identity-provider.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { redisUrl } from '#test/support/redis.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -99,7 +100,7 @@ describe('admin:token', function suite() {
     expect(code).to.equal(0)
     const { log } = makeRecordingLog()
     const clock = { now: Date.now }
-    const buffer = makeRedisBuffer({ url: redis, prefix, max: 100, ttl: 60_000, clock, log })
+    const buffer = makeRedisBuffer({ url: redis, prefix, max: 100, ttl: 60_000, clock, log, ...makeRecordingOutages() })
     const tenantUuid = O.some(SAMPLE_OFFICE.uuid)
     const found = await buffer.query({ ...aQuery({ from: 0, to: Date.now() }), tenantUuid })()
     await buffer.close()

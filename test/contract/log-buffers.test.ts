@@ -6,6 +6,7 @@ import { toKeys } from '#adapters/redis/put-script.ts'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { commandAt, redisUrl } from '#test/support/redis.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { movableClock } from './limits.ts'
@@ -22,7 +23,13 @@ async function inRedis(): Promise<LogBufferSubject | undefined> {
   return {
     make: (options) => {
       const prefix = `tapster-test-${randomUUID()}`
-      const buffer = makeRedisBuffer({ ...options, url, prefix, log: makeRecordingLog().log })
+      const buffer = makeRedisBuffer({
+        ...options,
+        url,
+        prefix,
+        log: makeRecordingLog().log,
+        ...makeRecordingOutages(),
+      })
       made.push({ prefix, close: buffer.close })
       return buffer
     },
@@ -41,7 +48,13 @@ describe('the log buffer in Redis, for want of memory', () => {
     if (url === undefined) return this.skip()
     for (const lost of [0, 1, 2]) {
       const prefix = `tapster-test-${randomUUID()}`
-      const options = { max: 4, ttl: fromDays(7), clock: movableClock(NOON), log: makeRecordingLog().log }
+      const options = {
+        max: 4,
+        ttl: fromDays(7),
+        clock: movableClock(NOON),
+        log: makeRecordingLog().log,
+        ...makeRecordingOutages(),
+      }
       const buffer = makeRedisBuffer({ ...options, url, prefix })
       const keys = toKeys(prefix)
       const shown = (): Promise<readonly string[]> => messagesOf(buffer)

@@ -9,6 +9,7 @@ import { fromDays } from '#domain/shared/clock.ts'
 import { append, aQuery, NOON } from '#test/contract/log-entries.ts'
 import { pageOf, messagesOf } from '#test/contract/log-buffer.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { type OwnRedis, startOwnRedis } from '#test/support/redis.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -29,11 +30,12 @@ describe('the log buffer when Redis fails', () => {
 
   const newBuffer = (max = 1_000, prefix = randomUUID()) => {
     const { log, logged } = makeRecordingLog()
+    const { outages, failures, answers } = makeRecordingOutages()
     const clock = { now: () => NOON + 60_000 }
-    const buffer = makeRedisBuffer({ url: redis.url, prefix, max, ttl: fromDays(7), clock, log })
+    const buffer = makeRedisBuffer({ url: redis.url, prefix, max, ttl: fromDays(7), clock, log, outages })
     closing.push(buffer.close)
-    const back = () => until('Redis to be back', () => logged.some(({ message }) => message === 'log.buffer.back'))
-    return { buffer, logged, back, key: `${prefix}:entries` }
+    const back = () => until('Redis to be back', () => failures.length > 0 && answers.length > 0)
+    return { buffer, logged, failures, back, key: `${prefix}:entries` }
   }
 
   const numbered = (from: number, to: number) =>
@@ -54,7 +56,7 @@ describe('the log buffer when Redis fails', () => {
     'LOG-4',
     'killed and restarted: nothing is found meanwhile, and what was logged meanwhile is there then',
     async () => {
-      const { buffer, logged, back } = newBuffer()
+      const { buffer, logged, failures, back } = newBuffer()
       append(buffer, ...numbered(0, 5))
       expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
       await redis.kill()
@@ -68,11 +70,8 @@ describe('the log buffer when Redis fails', () => {
       await redis.start()
       await back()
       expect(await messagesOf(buffer), 'the server forgot what it had').to.deep.equal(names(5, 105))
-      expect(logged).to.deep.equal([
-        { level: 'warn', message: 'log.buffer.away', data: logged[0]?.data },
-        { level: 'info', message: 'log.buffer.back', data: { held: 100, lost: 0 } },
-      ])
-      expect(logged[0]?.data['reason']).to.be.oneOf(['ECONNREFUSED', 'ENOENT', 'closed', 'no answer'])
+      expect(logged).to.deep.equal([])
+      expect(failures[0]?.code).to.be.oneOf(['ECONNREFUSED', 'ENOENT', 'closed', 'no answer'])
     },
   )
 
@@ -81,24 +80,23 @@ describe('the log buffer when Redis fails', () => {
     'not there when the service starts, and for longer than there is room: the oldest are let go',
     async () => {
       await redis.kill()
-      const { buffer, logged, back } = newBuffer(10)
+      const { buffer, logged, failures, back } = newBuffer(10)
       append(buffer, ...numbered(0, 30))
-      await until('the warning', () => logged.length > 0)
+      await until('the first failure', () => failures.length > 0)
       append(buffer, ...numbered(30, 40))
       expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
       await redis.start()
       await back()
       expect(await messagesOf(buffer)).to.deep.equal(names(30, 40))
-      expect(logged.map(({ message, data }) => [message, data['lost']])).to.deep.equal([
-        ['log.buffer.away', undefined],
-        ['log.buffer.back', 30],
+      expect(logged.map(({ message, data }) => [message, data])).to.deep.equal([
+        ['log.dropped', { sink: 'redis', count: 30 }],
       ])
     },
   )
 
   verifies('LOG-4', 'frozen: a search waits seconds at most, and logging goes on where it stopped', async function () {
     this.timeout(30_000)
-    const { buffer, logged, back } = newBuffer()
+    const { buffer, failures, back } = newBuffer()
     append(buffer, ...numbered(0, 5))
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
     redis.freeze()
@@ -113,28 +111,28 @@ describe('the log buffer when Redis fails', () => {
     }
     await back()
     expect(await messagesOf(buffer), 'each once').to.deep.equal(names(0, 10))
-    expect(logged.map(({ level }) => level)).to.deep.equal(['warn', 'info'])
+    expect(new Set(failures.map(({ kind }) => kind))).to.deep.equal(new Set(['unreachable']))
   })
 
   verifies('LOG-4', 'full: what it has is found, what it cannot take is held until it can', async () => {
-    const { buffer, logged, back } = newBuffer()
+    const { buffer, failures, back } = newBuffer()
     append(buffer, ...numbered(0, 5))
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
     await redis.command('CONFIG', 'SET', 'maxmemory', '1')
     append(buffer, ...numbered(5, 10))
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
-    expect(logged.map(({ data }) => data)).to.deep.equal([{ reason: 'OOM' }])
+    expect(failures[0]).to.include({ kind: 'refused', code: 'OOM' })
     await redis.command('CONFIG', 'SET', 'maxmemory', '0')
     await back()
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 10))
   })
 
   verifies('LOG-4', 'something else at the key: reported, held, and there once the key is free', async () => {
-    const { buffer, logged, back, key } = newBuffer()
+    const { buffer, failures, back, key } = newBuffer()
     await redis.command('SET', key, 'another program’s')
     append(buffer, ...numbered(0, 5))
     expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
-    expect(logged.map(({ data }) => data)).to.deep.equal([{ reason: 'WRONGTYPE' }])
+    expect(failures[0]).to.include({ kind: 'refused', code: 'WRONGTYPE' })
     await redis.command('DEL', key)
     await back()
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
@@ -158,19 +156,21 @@ describe('the log buffer when Redis fails', () => {
   verifies('LOG-4', 'wrong password: reported as such, without the address', async () => {
     await redis.command('CONFIG', 'SET', 'requirepass', 'right')
     const { log, logged } = makeRecordingLog()
+    const { outages, failures } = makeRecordingOutages()
     const url = redis.url.replace('unix://', 'unix://:wrong-password@')
-    const buffer = makeRedisBuffer({ url, prefix: 'x', max: 10, ttl: fromDays(1), clock: { now: () => NOON }, log })
+    const clock = { now: () => NOON }
+    const buffer = makeRedisBuffer({ url, prefix: 'x', max: 10, ttl: fromDays(1), clock, log, outages })
     closing.push(buffer.close)
     try {
       append(buffer, ...numbered(0, 1))
       expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
       // Before Redis ends: that is another failure, reported as well.
-      expect(logged.map(({ data }) => data)).to.deep.equal([{ reason: 'WRONGPASS' }])
+      expect(failures[0]).to.include({ kind: 'refused', code: 'WRONGPASS' })
     } finally {
       await redis.kill()
       await redis.start()
     }
-    expect(JSON.stringify(logged)).not.to.contain('wrong-password')
+    expect(JSON.stringify([logged, failures])).not.to.contain('wrong-password')
   })
 
   verifies('LOG-4', 'replicas share one buffer, and what one closes with is found by the other', async () => {

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { makeEntryQueue } from '#adapters/redis/entry-queue.ts'
 import type { Member } from '#adapters/redis/set-member.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -10,17 +11,19 @@ const member = (score: number, length = 1, group = 'info '): Member => ({ score,
 
 function started(max = 10_000) {
   const { log, logged } = makeRecordingLog()
+  const { outages, failures, answers } = makeRecordingOutages()
   const sent: (readonly Member[])[] = []
   let takes = true
   const outgoing = makeEntryQueue({
     max,
     log,
+    outages,
     send: async (batch) => {
       if (!takes) throw new Error('no')
       sent.push(batch)
     },
   })
-  return { outgoing, sent, logged, take: (does: boolean) => (takes = does) }
+  return { outgoing, sent, logged, failures, answers, take: (does: boolean) => (takes = does) }
 }
 
 describe('entries on their way', () => {
@@ -33,10 +36,7 @@ describe('entries on their way', () => {
     take(true)
     await outgoing.flush()
     expect(sent.flat().map(({ score }) => score)).to.deep.equal(Array.from({ length: 10 }, (_, n) => 990 + n))
-    expect(logged.map(({ level, data }) => [level, data])).to.deep.equal([
-      ['warn', { reason: 'no answer' }],
-      ['info', { held: 10, lost: 990 }],
-    ])
+    expect(logged.map(({ level, data }) => [level, data])).to.deep.equal([['warn', { sink: 'redis', count: 990 }]])
     await outgoing.close()
   })
 
@@ -49,7 +49,7 @@ describe('entries on their way', () => {
     take(true)
     await outgoing.flush()
     expect(sent.flat().map(({ score }) => score)).to.deep.equal([0, 1, 2, 993, 994, 995, 996, 997, 998, 999])
-    expect(logged.at(-1)?.data).to.deep.equal({ held: 10, lost: 990 })
+    expect(logged.at(-1)?.data).to.deep.equal({ sink: 'redis', count: 990 })
     await outgoing.close()
   })
 
@@ -63,29 +63,29 @@ describe('entries on their way', () => {
     await outgoing.close()
   })
 
-  verifies('LOG-4', 'are reported once however often they are refused, and again when it happens again', async () => {
-    const { outgoing, logged, take } = started()
-    for (let round = 0; round < 2; round += 1) {
+  verifies(['LOG-4', 'OPS-18'], 'note each refusal and each answer, and what they lost once', async () => {
+    const { outgoing, logged, failures, answers, take } = started(1)
+    for (let round = 1; round <= 2; round += 1) {
       take(false)
       outgoing.put(member(1))
+      outgoing.put(member(2))
       for (let n = 0; n < 5; n += 1) await outgoing.flush()
+      expect(failures).to.have.length(round * 5)
       take(true)
       for (let n = 0; n < 3; n += 1) await outgoing.flush()
+      expect(answers).to.deep.equal(['redis'])
     }
-    expect(logged.map(({ message }) => message)).to.deep.equal([
-      'log.buffer.away',
-      'log.buffer.back',
-      'log.buffer.away',
-      'log.buffer.back',
-    ])
+    expect(logged.map(({ message, data }) => [message, data])).to.deep.equal(
+      Array.from({ length: 2 }, () => ['log.dropped', { sink: 'redis', count: 1 }]),
+    )
     await outgoing.close()
   })
 
   verifies('LOG-4', 'are sent again by themselves, whether or not anything else is logged', async () => {
-    const { outgoing, sent, logged, take } = started()
+    const { outgoing, sent, failures, take } = started()
     take(false)
     outgoing.put(member(1))
-    await until('them to be refused', () => logged.length > 0)
+    await until('them to be refused', () => failures.length > 0)
     take(true)
     await until('them to be sent', () => sent.length > 0)
     expect(sent.flat().map(({ score }) => score)).to.deep.equal([1])

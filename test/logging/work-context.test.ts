@@ -97,7 +97,7 @@ describe('the context of the work', function () {
     await other.connect()
     await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-broken'`)
     await until('the entry of the loss', () => recorded().length > 0)
-    expect(recorded()).to.deep.equal([['postgres.connection.lost', {}]])
+    expect(recorded()).to.deep.equal([['dependency.failed', {}]])
     await other.end()
     await own.close()
   })

@@ -9,6 +9,7 @@ import { fromHours } from '#domain/shared/clock.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { accountOf, type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { makeSignInBrowser } from '#test/support/sign-in-browser.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -26,6 +27,7 @@ describe('the identity provider', () => {
   afterEach(() => idp.heal())
 
   const { log, logged: entries } = makeRecordingLog()
+  const { outages, failures } = makeRecordingOutages()
   const clock = makeMovableClock(Date.now())
   const made = (change: Partial<Parameters<typeof makeIdentityProvider>[0]> = {}): IdentityProvider =>
     makeIdentityProvider({
@@ -36,6 +38,7 @@ describe('the identity provider', () => {
       redirectUri: CALLBACK,
       clock,
       log,
+      outages,
       ...change,
     })
 
@@ -326,7 +329,11 @@ describe('the identity provider', () => {
   })
 
   verifies('IDN-4', 'neither code nor token nor secret is ever logged', () => {
-    expect(entries.length).to.be.greaterThan(10)
+    expect(entries.length + failures.length).to.be.greaterThan(10)
+    for (const { dependency, code } of failures) {
+      expect(dependency).to.equal('identity-provider')
+      expect(code).to.match(/^[A-Z_]{4,50}$|^[a-z_]{4,30}$/)
+    }
     for (const { message, data } of entries) {
       expect(message).to.equal('identity.provider.failed')
       expect(Object.keys(data)).to.have.members(['failure', 'reason'])

@@ -23,6 +23,7 @@ export const operationsRequirements = {
     'several hosts in DATABASE_URL; a failover of a synchronous pair loses nothing, doubles nothing that could be known, and answers return within 2 s',
   'OPS-17':
     'traces from click to SMTP answer, over queue and replicas, without personal data; at 10 % sampling at most 3 % of the requests a second',
+  'OPS-18': 'a dependency that is away is one log entry at its beginning, one a minute with counts, one at its end',
   'OPS-19':
     'the files and commands of the guide work as they are, behind its proxies; the service’s login owns no table',
 } as const

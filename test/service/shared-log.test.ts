@@ -6,6 +6,7 @@ import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import { fromDays } from '#domain/shared/clock.ts'
 import { aQuery } from '#test/contract/log-entries.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { type OwnRedis, startOwnRedis } from '#test/support/redis.ts'
 import { type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { until } from '#test/support/until.ts'
@@ -50,7 +51,15 @@ describe('the log that replicas share', function () {
     expect(await storyOf(id)).to.deep.equal(['http.request'])
     const clock = { now: Date.now }
     const { log } = makeRecordingLog()
-    const replica = makeRedisBuffer({ url: redis.url, prefix: 'shared', max: 2_000, ttl: fromDays(7), clock, log })
+    const replica = makeRedisBuffer({
+      url: redis.url,
+      prefix: 'shared',
+      max: 2_000,
+      ttl: fromDays(7),
+      clock,
+      log,
+      ...makeRecordingOutages(),
+    })
     const found = await replica.query(aQuery({ q: id, from: 0, to: Date.now() }))()
     await replica.close()
     expect(E.isRight(found) && found.right.entries.map(({ message }) => message)).to.deep.equal(['http.request'])
@@ -73,13 +82,10 @@ describe('the log that replicas share', function () {
       20_000,
       100,
     )
-    const back = await ask('/logs?q=log.buffer&sortDir=asc')
+    const back = await ask('/logs?q=dependency.&sortDir=asc')
     const { data } = (await back.json()) as {
       readonly data: { readonly data: readonly { readonly level: string; readonly message: string }[] }
     }
-    expect(data.data.map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
-      'warn log.buffer.away',
-      'info log.buffer.back',
-    ])
+    expect(data.data.map(({ level, message }) => `${level} ${message}`)).to.deep.equal(['error dependency.away'])
   })
 })

@@ -36,6 +36,7 @@ import { sampleRole, sampleSignIn } from '#test/contract/sample-people.ts'
 import { DISCARD_URL } from './discard-url.ts'
 import { parseHere } from './parse-here.ts'
 import { makeRecordingLog } from './recording-log.ts'
+import { makeRecordingOutages } from './recording-outages.ts'
 import { makeRewindableMemory } from './rewindable-memory.ts'
 import { must, rightOf } from './right-of.ts'
 import { writeSample } from './write-sample.ts'
@@ -83,6 +84,7 @@ async function openApplication() {
     }),
   )
   const { log } = makeRecordingLog()
+  const { outages } = makeRecordingOutages()
   const metrics = makePrometheus({ process: false })
   const limits = makeMemoryLimits({ clock })
   const makeBuffer = () => makeMemoryBuffer({ max: 10_000, ttl: fromDays(7), clock })
@@ -124,6 +126,7 @@ async function openApplication() {
       timer: systemTimer,
       random,
       log,
+      outages,
       sampleLog,
       trackError: trackInLog(log),
       metrics,
@@ -142,7 +145,7 @@ async function openApplication() {
       inBackground: (work) => void work(),
     },
     {
-      access: openLedger(DISCARD_URL, metrics),
+      access: openLedger(DISCARD_URL, metrics, outages),
       logging: { buffer: currentBuffer, files: logFiles },
     },
   )

@@ -20,6 +20,7 @@ import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import type { ReturnInbox } from '#domain/mailing/return-reader.ts'
 import { makeRecordingLog } from './recording-log.ts'
+import { makeRecordingOutages } from './recording-outages.ts'
 import { KILL_SECRET, makeFastClock } from './return-kills.ts'
 import { must } from './right-of.ts'
 
@@ -50,7 +51,7 @@ const reports = { runAudited: makeRunAudited<Stores>(common), clock, signStamp: 
 const { run } = makeReadReturns({
   ...common,
   timer: { sleep: () => () => Promise.resolve() },
-  log,
+  ...makeRecordingOutages(),
   inbox,
   serviceInbox: O.some({ inbox, handling: 'leave' }),
   sealer: makePasswordSealer([{ id: 'k1', key: new Uint8Array(32) }], 'inbox'),

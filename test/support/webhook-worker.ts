@@ -13,6 +13,7 @@ import { type Stores, makeStores } from '#bootstrap/compose/stores.ts'
 import { asWebhookId } from '#domain/event/webhook.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog } from './recording-log.ts'
+import { makeRecordingOutages } from './recording-outages.ts'
 import { must } from './right-of.ts'
 import { KILL_RING } from './webhook-kills.ts'
 
@@ -45,6 +46,7 @@ const { deliver } = makeDeliver({
   trackError: (_, error) => {
     throw error
   },
+  ...makeRecordingOutages(),
   sending: true,
 })
 console.log('ready')

@@ -6,6 +6,7 @@ import { BUFFER, makeOtlpErrors, type OtlpErrors, type OtlpErrorsOptions } from 
 import { type Collector, startCollector } from '#test/support/collector.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -25,6 +26,7 @@ describe('errors sent to a collector', () => {
 
   const tracking = (changes: Partial<OtlpErrorsOptions> = {}) => {
     const { log, logged } = makeRecordingLog()
+    const { outages, failures, answers } = makeRecordingOutages()
     const errors = makeOtlpErrors({
       endpoint: collector.url,
       headers: { 'x-key': 'collector-key' },
@@ -32,12 +34,13 @@ describe('errors sent to a collector', () => {
       redactText,
       context: () => ({ requestId: 'request-1', tenantUuid: 'tenant-1' }),
       log,
+      outages,
       delay: 5,
       timeout: 500,
       ...changes,
     })
     open.push(errors)
-    return { ...errors, logged, messages: () => logged.map(({ message }) => message) }
+    return { ...errors, logged, failures, answers, messages: () => logged.map(({ message }) => message) }
   }
 
   verifies('PLG-24', 'contain request, tenant and route, what was thrown and where', async () => {
@@ -101,25 +104,26 @@ describe('errors sent to a collector', () => {
     expect(JSON.stringify(describeException(thrown, redactText))).to.have.length.below(10_000)
   })
 
-  verifies('PLG-24', 'delay no request, and a collector that is away is reported once', async () => {
+  verifies(['PLG-24', 'OPS-18'], 'delay no request, and a collector that is away is noted as such', async () => {
     collector.answer(400)
-    const { track, close, messages, logged } = tracking()
+    const { track, close, failures, answers, logged } = tracking()
     const began = performance.now()
     for (let n = 0; n < 100; n++) track('x', new Error(String(n)))
     expect(performance.now() - began).to.be.below(200 * PATIENCE)
     while (collector.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
     for (let n = 0; n < 10; n++) track('x', new Error(String(n)))
     await close()
-    expect(messages()).to.deep.equal(['errors.collector.unreachable'])
-    expect(JSON.stringify(logged)).not.to.include('collector-key')
+    expect(failures[0]).to.include({ dependency: 'error-collector', kind: 'unreachable' })
+    expect([answers, logged]).to.deep.equal([[], []])
+    expect(JSON.stringify(failures)).not.to.include('collector-key')
   })
 
   verifies('PLG-24', 'are dropped beyond the buffer while the collector hangs, and that is reported once', async () => {
     collector.answer('hang')
-    const { track, messages } = tracking()
+    const { track, messages, failures } = tracking()
     for (let n = 0; n < BUFFER + 500; n++) track('x', new Error(String(n)))
     expect(messages()).to.deep.equal(['errors.collector.behind'])
-    while (!messages().includes('errors.collector.unreachable')) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (failures.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     expect(collector.errors).to.have.length(0)
   })
 
@@ -136,13 +140,14 @@ describe('errors sent to a collector', () => {
 
   verifies('PLG-24', 'come again once the collector is back', async () => {
     await collector.close()
-    const { track, messages } = tracking({ timeout: 100 })
+    const { track, failures } = tracking({ timeout: 100 })
     track('lost', new Error('lost'))
-    while (messages().length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (failures.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     collector = await startCollector()
     const again = tracking()
     again.track('kept', new Error('kept'))
     await again.close()
+    expect(again.answers).to.deep.equal(['error-collector'])
     expect(collector.errors.map(({ event }) => event)).to.deep.equal(['kept'])
   })
 })

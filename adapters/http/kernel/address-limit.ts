@@ -65,7 +65,7 @@ export function makeAddressLimit(deps: AddressLimitDeps): AddressLimit {
     const grant = await deps.limits.take({ key, points: deps.callsPerMinute[group], per: fromMinutes(1) }, 1)()
     if (E.isLeft(grant)) {
       // The counters protect the service; their outage must not stop it.
-      deps.log.warn('http.limits.unavailable', { group })
+      deps.log.warn('http.limits.unavailable', { group, failure: grant.left._tag })
       return undefined
     }
     if (grant.right._tag !== 'Granted') return { _tag: 'RateLimited', retryAt: grant.right.at }

@@ -1,6 +1,7 @@
 // Distinguishes an unavailable database from a bug of ours, by SQLSTATE, Node's error code or the driver's message. Keeps the values of
 // rows out of errors.
 import { DatabaseError } from 'pg'
+import type { DependencyFailure, OutageLog } from '#domain/logging/ports.ts'
 
 /** Unavailable: StoreUnavailable to the caller. Contended: run the unit of work again. Bug: throw. */
 export type FailureKind = 'Unavailable' | 'Contended' | 'Bug'
@@ -58,6 +59,22 @@ export function classifyFailure(error: unknown): FailureKind {
 export function getFailureCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return getErrorCode(error) || (UNAVAILABLE_WORDS.exec(error.message)?.[1] ?? 'unknown')
+}
+
+/** The server does not let the service in, or not change anything. */
+const REFUSED = /^(?:28...|3D000|25006)$/
+/** It answers and cannot do the work for now. */
+const FAILING = /^(?:53...|57014|55P03|25P03|25P04|58030|40...)$/
+
+const toKind = (code: string): DependencyFailure['kind'] =>
+  REFUSED.test(code) ? 'refused' : FAILING.test(code) ? 'failing' : 'unreachable'
+
+/** False: the failure is a bug. */
+export function noteDatabaseFailure(outages: OutageLog, error: unknown, what: string): boolean {
+  const code = getFailureCode(error)
+  if (classifyFailure(error) === 'Bug' && !REFUSED.test(code)) return false
+  outages.noteFailure({ dependency: 'postgres', kind: toKind(code), code, what })
+  return true
 }
 
 /** A refusal by the server, described by its code and by our names of table, column and constraint. */

@@ -3,11 +3,11 @@
 import { O } from '#domain/shared/fp.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Task } from 'fp-ts/lib/Task.js'
-import type { Log } from '#domain/logging/ports.ts'
+import { type Log, makeFailureLog, type OutageLog } from '#domain/logging/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Tracer } from '#domain/shared/tracer.ts'
 import { Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from 'pg'
-import { ConnectionRefused, getFailureCode, classifyFailure, withoutValues } from './database-failure.ts'
+import { ConnectionRefused, classifyFailure, noteDatabaseFailure, withoutValues } from './database-failure.ts'
 import { openDatabaseHosts, type DatabaseHosts } from './database-hosts.ts'
 import { onConnect } from './session-settings.ts'
 import { traceStatements } from './traced-client.ts'
@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   /** May name several hosts. */
   readonly url: string
   readonly log: Log
+  /** Where failures are noted. Absent: each is logged. */
+  readonly outages?: OutageLog | undefined
   /** The maximum number of connections; default 10. */
   readonly poolMax?: number
   /** Milliseconds a caller waits for a connection, default 5000. */
@@ -44,6 +46,7 @@ export interface Database {
   /** Callers that wait for a connection now. */
   readonly waiting: () => number
   readonly log: Log
+  readonly outages: OutageLog
   /** For another pool of the same address: the connections of both leave a host together. */
   readonly poolOptions: Pick<PoolConfig, 'Client' | 'onConnect'> & { readonly connectionString: string }
   readonly listHosts: DatabaseHosts['listStates']
@@ -72,6 +75,7 @@ export function readDatabaseNow(database: Pick<Database, 'query'>): Task<O.Optio
 export function openDatabase(options: DatabaseOptions): Database {
   // A busy machine may take three seconds to open a few dozen connections. An unavailable database refuses at once.
   const { prepares = true, statementWithin = 10_000, connectWithin = 5_000, tracer } = options
+  const { outages = makeFailureLog(options.log) } = options
   const hosts = openDatabaseHosts({ url: options.url, log: options.log, connectWithin })
   const poolOptions = { ...hosts.options, ...onConnect }
   const pool = new Pool({
@@ -91,7 +95,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   // The pool replaces a broken idle connection on demand; an unhandled error event would end the process. The handler runs outside any
   // request, because the connection belongs to no request.
-  const lost = (error: Error): void => options.log.warn('postgres.connection.lost', { code: getFailureCode(error) })
+  const lost = (error: Error): boolean => noteDatabaseFailure(outages, error, 'idle connection')
   pool.on('error', AsyncLocalStorage.bind(lost))
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (tracer !== undefined) pool.on('connect', (client) => traceStatements(client, tracer))
@@ -118,6 +122,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     prepares,
     waiting: () => pool.waitingCount,
     log: options.log,
+    outages,
     poolOptions,
     listHosts: hosts.listStates,
     close: () => pool.end(),

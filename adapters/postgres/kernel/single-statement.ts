@@ -3,7 +3,7 @@ import { TE } from '#domain/shared/fp.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Database } from './database.ts'
-import { getFailureCode, classifyFailure } from './database-failure.ts'
+import { noteDatabaseFailure } from './database-failure.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -15,10 +15,13 @@ export function runStatement(
   name?: string,
 ): Stored<readonly Row[]> {
   return TE.tryCatch(
-    () => database.query(sql, values, name),
+    async () => {
+      const rows = await database.query(sql, values, name)
+      database.outages.noteAnswer('postgres')
+      return rows
+    },
     (error) => {
-      if (classifyFailure(error) === 'Bug') throw error
-      database.log.warn('postgres.unavailable', { code: getFailureCode(error) })
+      if (!noteDatabaseFailure(database.outages, error, 'statement')) throw error
       return storeUnavailable
     },
   )

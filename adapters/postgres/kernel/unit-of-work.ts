@@ -9,7 +9,7 @@ import type { Knex } from 'knex'
 import type { PoolClient } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { getFailureCode, classifyFailure, withoutValues } from './database-failure.ts'
+import { classifyFailure, noteDatabaseFailure, withoutValues } from './database-failure.ts'
 import { getLentConnection } from './lent-connection.ts'
 
 const ATTEMPTS = 5
@@ -80,12 +80,14 @@ export function makeInScope<Stores>(deps: {
     return async () => {
       for (let tried = 1; ; tried++) {
         try {
-          return await runOnce(deps.database, scope, deps.stores, work)
+          const outcome = await runOnce(deps.database, scope, deps.stores, work)
+          deps.database.outages.noteAnswer('postgres')
+          return outcome
         } catch (error) {
           const kind = classifyFailure(error)
           if (kind === 'Bug') throw error
           if (kind === 'Unavailable' || tried === ATTEMPTS) {
-            deps.database.log.warn('postgres.unavailable', { code: getFailureCode(error), tried })
+            noteDatabaseFailure(deps.database.outages, error, 'transaction')
             return E.left(storeUnavailable)
           }
           // The random pause keeps units of work that collided from colliding again.

@@ -10,7 +10,7 @@ import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { instant, ledgerUserId, asNullable, tenantUuid, makeTextColumn, tokenRecordId } from '../kernel/columns.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import type { Database } from '../kernel/database.ts'
-import { getFailureCode, classifyFailure } from '../kernel/database-failure.ts'
+import { noteDatabaseFailure } from '../kernel/database-failure.ts'
 import { decodeRow, defineStatement } from '../kernel/statement.ts'
 
 const sealed = makeTextColumn<Sealed>('Sealed')
@@ -92,8 +92,7 @@ export function makeReadTokenRecord({ database }: { readonly database: Database 
       if (found !== undefined && E.isLeft(found)) throw found.left
       return E.right(found === undefined ? O.none : O.some(found.right))
     } catch (error) {
-      if (classifyFailure(error) === 'Bug') throw error
-      database.log.warn('postgres.unavailable', { code: getFailureCode(error) })
+      if (!noteDatabaseFailure(database.outages, error, 'statement')) throw error
       return E.left(storeUnavailable)
     }
   }

@@ -46,6 +46,7 @@ import { newUuid } from '#test/contract/sample-connections.ts'
 import { DATA, EVERY_NOTIFICATION, newKind } from '#test/contract/sample-events.ts'
 import { EVERY_MESSAGE, newTemplate } from '#test/contract/sample-mails.ts'
 import { must } from '#test/support/right-of.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 
 export type AnyEventJob = EventJob | SendMailJob
 export type EventOfficeStores = IdentityStores &
@@ -123,6 +124,7 @@ export async function openEventOffice(world = eventsInMemory()) {
     trackError: (_: string, thrown: unknown) => void bugs.push(thrown),
     random,
     log,
+    ...makeRecordingOutages(),
     metrics: {
       countFire: (name: string) => void fired.push(name),
       countDelivery: (answer: string) => void delivered.push(answer),

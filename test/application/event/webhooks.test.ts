@@ -84,12 +84,12 @@ describe('webhooks', () => {
   })
 
   verifies(
-    'EVT-10',
+    ['EVT-10', 'OPS-18'],
     'a failed delivery is tried over three days with the same id, and later ones wait for it',
     async () => {
       const hook = await register()
       let isDown = true
-      office.receiver.setAnswer(() => (isDown ? toAnswered(500) : toAnswered(200)))
+      office.receiver.setAnswer(() => (isDown ? toAnswered(503) : toAnswered(200)))
       await fire('first')
       await office.runJobs()
       await fire('second')
@@ -103,6 +103,10 @@ describe('webhooks', () => {
       await passed(fromDays(1), fromMinutes(30))
       expect(await outcomes(hook)).to.deep.equal(['Failed', 'Sent'])
       expect((await hook.read()).failingSince).to.deep.equal(O.none)
+      expect(new Set(office.failures.map(({ name, code }) => `${name ?? ''} ${code}`))).to.deep.equal(
+        new Set([`${hook.id} HTTP 503`]),
+      )
+      expect(office.answers).to.deep.equal([`webhook ${hook.id}`])
     },
   )
 

@@ -8,6 +8,7 @@ import { type CloudArea, composeCloud } from '#bootstrap/compose/cloud-area.ts'
 import { EVA, event, mail } from '#test/cloud-adapter/cloud-world.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 
 /** A permission that lasts. */
 const ALLOWED = TE.right(undefined)
@@ -16,7 +17,16 @@ describe('in a person’s name', () => {
   let standIn: CloudUnderTest
   let area: CloudArea
   const compose = (SENDING: 'on' | 'off'): CloudArea =>
-    composeCloud({ clock: systemClock, timer: systemTimer, random: secureRandom, config: { SENDING } }, standIn.place)
+    composeCloud(
+      {
+        clock: systemClock,
+        timer: systemTimer,
+        random: secureRandom,
+        outages: makeRecordingOutages().outages,
+        config: { SENDING },
+      },
+      standIn.place,
+    )
   before(async () => {
     standIn = await startCloud()
     area = compose('on')

@@ -32,7 +32,7 @@ import { type Duration, fromHours, fromMinutes, fromSeconds } from '#domain/shar
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
-import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -63,6 +63,7 @@ async function openReading() {
   const complained: MessageId[] = []
   const sent = new Map<string, readonly MessageReference[]>()
   const jobs: ReadReturnsJob[] = []
+  const { outages, failures, answers } = makeRecordingOutages()
   const accounts: (MailServerAccess & { readonly folder: string })[] = []
   const pauses: Duration[] = []
   let generation = 0
@@ -116,7 +117,7 @@ async function openReading() {
       inScope: (scope, work) => inScope(scope, (stores) => work({ ...stores, outbox })),
       clock,
       timer: { sleep: (pause) => () => Promise.resolve(void pauses.push(pause)) },
-      log: makeRecordingLog().log,
+      outages,
       inbox,
       sealer,
       openInbox: (server, folder) => {
@@ -189,6 +190,8 @@ async function openReading() {
     complained,
     sentItems: sent,
     readJobs: jobs,
+    failures,
+    answers,
     accounts,
     pauses,
     inboxes: makeOfficeInboxes({
@@ -535,7 +538,7 @@ describe('reading returned mail', () => {
   )
 
   verifies(
-    'MSG-15',
+    ['MSG-15', 'OPS-18'],
     'a place that is gone starts over without effect twice; failures are kept until reading works',
     async () => {
       const world = await openReading()
@@ -551,11 +554,16 @@ describe('reading returned mail', () => {
       await world.run()
       const { failure, busyUntil } = await world.reader()
       expect([failure, busyUntil]).to.deep.equal([O.some('access_denied'), 0])
+      // The connection to the cloud notes by itself that nothing answers.
+      world.failWith({ _tag: 'InboxUnread', code: 'no_answer' })
+      await world.run()
+      expect(world.failures.map(({ kind, code }) => [kind, code])).to.deep.equal([['refused', 'access_denied']])
       world.failWith({ _tag: 'InboxLater' })
       await world.run()
       world.failWith(undefined)
       await world.run()
       expect((await world.reader()).failure).to.deep.equal(O.none)
+      expect(new Set(world.answers)).to.deep.equal(new Set([`cloud ${world.failures[0]?.name ?? ''}`]))
     },
   )
 
