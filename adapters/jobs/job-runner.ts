@@ -32,8 +32,8 @@ const KEPT_SECONDS = { job: 24 * 3_600, scheduled: 3 * 24 * 3_600 } as const
 /** One statement looks for due jobs of all queues. It wakes one idle worker of each, which wakes the next one when it gets a job. */
 const LOOKS_EVERY: Duration = fromSeconds(1)
 const LOOK_AT_MOST: Duration = fromSeconds(5)
-/** How often each worker looks without being woken. */
-const LOOKS_ALONE_SECONDS = 60
+/** How often each worker looks without being woken. There are dozens of workers, which would keep an idle process awake (OPS-13). */
+const LOOKS_ALONE_SECONDS = 600
 
 /** The queues of $1 with a due job. The order makes it use the index of pg-boss's own fetch, however many jobs wait in one of them. */
 const DUE_QUEUES = `select queue.name from unnest($1::text[]) as queue (name) cross join lateral (

@@ -17,7 +17,7 @@ interface Progress {
 /** Bytes per millisecond. A large write counts only when it is complete; a line of this speed has enough time for it. */
 const SLOWEST_LINE = 64
 
-/** Checks the answers until the server has closed. */
+/** Checks the answers while there are connections. */
 export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswers {
   const open = new Map<Socket, Progress>()
   let timeLimit = atFirst
@@ -31,13 +31,18 @@ export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswe
       else if (now - since > timeLimit + waiting / SLOWEST_LINE) socket.destroy()
     }
   }
-  const looking = setInterval(look, Math.min(fromSeconds(1), atFirst / 2)).unref()
+  let looking: NodeJS.Timeout | undefined
 
   server.on('connection', (socket: Socket) => {
+    looking ??= setInterval(look, Math.min(fromSeconds(1), atFirst / 2)).unref()
     open.set(socket, { bytes: 0, since: performance.now() })
-    socket.once('close', () => open.delete(socket))
+    socket.once('close', () => {
+      open.delete(socket)
+      if (open.size > 0) return
+      clearInterval(looking)
+      looking = undefined
+    })
   })
-  server.once('close', () => clearInterval(looking))
   return {
     endAfter: (length) => {
       timeLimit = length
