@@ -19,9 +19,9 @@ COPY bootstrap ./bootstrap
 COPY domain ./domain
 COPY migrations ./migrations
 RUN node bootstrap/build-client.ts
-# Compiles what the service loads, which otherwise each container would do. Node looks for the cache of its own user. Production without
-# settings ends with code 1 once all is loaded.
-RUN install -d -o node -g node .build/compiled
+# Compiles what the service loads, which otherwise each container would do. Node looks for the cache of its own user, who cannot change
+# what root's steps left there. Production without settings ends with code 1 once all is loaded.
+RUN rm -rf .build/compiled && install -d -o node -g node .build/compiled
 USER node
 RUN NODE_ENV=production $START || test $? = 1 && test -n "$(ls -A .build/compiled)" && chmod -R a+rX .build/compiled
 
