@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { expectNoBarriers } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
-import { takePicture } from '#test/support/looks.ts'
+import { themesOf, takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answerPlugin, refusal } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
@@ -19,7 +19,7 @@ describe('first paint of the task pane', () => {
   const visit = async (colorScheme: 'light' | 'dark' = 'light'): Promise<Watched> =>
     openPage({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce', colorScheme })
 
-  for (const theme of ['light', 'dark'] as const)
+  for (const theme of themesOf(0))
     verifies(
       'PLG-2',
       `is the skeleton of the first view, which the script takes over without a jump (${theme})`,

@@ -41,12 +41,13 @@ describe('test mode', function () {
     return asked
   }
 
-  verifies('CLI-1', 'is taken on localhost and through a tunnel, and on no other host', async () => {
+  // All hosts: test/domain/shared/test-mode.test.ts.
+  verifies('CLI-1', 'is taken through a tunnel, and on no host of others', async () => {
     const pages = await startPanePages()
-    for (const origin of ['http://localhost', 'http://tapster.test', 'https://x-3000.euw.devtunnels.ms'])
-      expect(await takesMailbox(pages.baseUrl, origin), origin).to.equal(true)
-    for (const origin of ['https://tapster.example', 'http://192.168.1.5'])
-      expect(await takesMailbox(pages.baseUrl, origin), origin).to.equal(false)
+    const taken = ['https://x-3000.euw.devtunnels.ms', 'https://tapster.example'].map((origin) =>
+      takesMailbox(pages.baseUrl, origin),
+    )
+    expect(await Promise.all(taken)).to.deep.equal([true, false])
     await pages.stop()
   })
 

@@ -40,6 +40,11 @@ export function paletteOf(index: number): readonly (readonly [Language, ShownThe
     : [index % 2 === 0 ? ['nl', 'dark'] : ['en', 'light']]
 }
 
+/** For pages without a language of their own, or in one language: themes take turns by `index`. */
+export function themesOf(index: number): readonly ShownTheme[] {
+  return takesPictures ? ['light', 'dark'] : [index % 2 === 0 ? 'dark' : 'light']
+}
+
 export interface LookOf<Width extends number> {
   readonly width: Width
   readonly theme: ShownTheme
