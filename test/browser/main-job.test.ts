@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import { expectNoBarriers } from '#test/support/axe.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { verifyArchivingOnSend } from './archive-on-send.ts'
 import { mailboxJob } from './mailbox-job.ts'
 import { openMail } from './pane-views.ts'
 
@@ -223,8 +224,11 @@ describe('main job in the browser', function () {
     },
   )
 
+  verifyArchivingOnSend(job)
+
   verifies('PLG-18', 'with the ledger away the pane says so, and works again when it is back', async () => {
     const { page, pane } = job
+    await page.goto(`${job.service.baseUrl}/demo`)
     await page.getByRole('button', { name: 'Boekhouding 30 s onbereikbaar' }).click()
     await page.getByText('De boekhouding antwoordt 30 seconden niet.').waitFor()
     // Cards that are known stand without the ledger; a pane that is opened again knows none.

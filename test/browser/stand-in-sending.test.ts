@@ -3,22 +3,12 @@ import { expect } from 'chai'
 import { ARCHIVE_KEY_HEADER } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { loadClient } from '#bootstrap/client-files.ts'
 import type { Watched } from '#test/support/browser.ts'
-import { type ServiceUnderTest, logIn, startService } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { askHost } from './host-under-test.ts'
 import { panePages } from './pane-pages.ts'
 import { openMail } from './pane-views.ts'
-import {
-  type ReportedItem,
-  handlerOf,
-  openMailbox,
-  send,
-  sentHeading,
-  openItem,
-  visitMailbox,
-  write,
-} from './stand-in-mailbox.ts'
+import { type ReportedItem, handlerOf, send, sentHeading, openItem, visitMailbox, write } from './stand-in-mailbox.ts'
 
 describe('sending from the stand-in mailbox', function () {
   this.timeout(60_000)
@@ -154,48 +144,5 @@ describe('sending from the stand-in mailbox', function () {
       await sentHeading(page, `Dienst weg (${trouble})`).waitFor()
       await context.close()
     }
-  })
-})
-
-describe('a mail sent from the stand-in mailbox', function () {
-  this.timeout(90_000)
-  let service: ServiceUnderTest
-  before(async () => {
-    service = await startService()
-  })
-  after(() => service?.stop())
-
-  verifies(['CLI-7', 'CLI-10'], 'is archived by the on-send handler under the key that it carries', async () => {
-    const jwt = await logIn(service, 'piet.devries@korrel.example')
-    const asUser = (path: string, init: RequestInit = {}): Promise<Response> =>
-      fetch(`${service.baseUrl}/mailclient-plugin/${path}`, {
-        ...init,
-        headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
-      })
-    await asUser('settings', {
-      method: 'PUT',
-      body: JSON.stringify({ autoArchiveOnSend: true, defaultArchiveTarget: 'contact' }),
-    })
-    const { page, context, complaints } = await openMailbox()
-    await page.goto(`${service.baseUrl}/demo?compose=new`)
-    await write(page, 'De aangifte', 'Dag Eva,\n\nDe aangifte is de deur uit.')
-    await send(page)
-    await sentHeading(page, 'De aangifte').waitFor()
-    const key = await until('the key', async () => {
-      const header = await askHost<string | null>(page, `host.header('${ARCHIVE_KEY_HEADER}', key)`)
-      return header ?? false
-    })
-    const ended = await until(
-      'the archiving',
-      async () => {
-        const answer = (await (await asUser(`send-archive/${key}`)).json()) as { readonly status?: string }
-        return answer.status === 'archived' || answer.status === 'failed' ? answer : false
-      },
-      30_000,
-      250,
-    )
-    expect(ended).to.deep.include({ status: 'archived' })
-    expect(complaints).to.deep.equal([])
-    await context.close()
   })
 })
