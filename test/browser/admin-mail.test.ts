@@ -152,7 +152,7 @@ describe('mail in the administrator’s application', function () {
     await page.getByLabel('Sjabloon').selectOption('Zonder link')
     await page.getByLabel('Afzender').selectOption('Postvak voor monitorcampagnes')
     await page.getByRole('link', { name: 'Verder: Bekijken en versturen' }).click()
-    await page.frameLocator('iframe').getByText('Piet').waitFor()
+    await page.frameLocator('iframe.mail-frame').getByText('Piet').waitFor()
     const sending = page.getByRole('button', { name: 'Naar 2 ontvangers versturen' })
     office.trouble = { 'POST /messages': 'gone' }
     await sending.click()

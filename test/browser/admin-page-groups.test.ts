@@ -16,7 +16,8 @@ describe('pages that are loaded on demand', function suite() {
   this.timeout(90_000)
   const service = adminPages()
   const at = async (path: string, work: (opened: OpenedPage) => Promise<void>): Promise<void> => {
-    await work(await openAt(service, path, plain, answering(anOffice())))
+    // Loads the application.
+    await work(await openAt(service, path, plain, answering(anOffice()), {}))
   }
 
   verifies('ADM-1', 'are fetched when the first of them is opened, with a skeleton and focus on the title', () =>

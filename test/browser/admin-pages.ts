@@ -14,6 +14,7 @@ import { standingPages } from './standing-pages.ts'
 
 export interface AdminService extends Pick<MemoryService, 'enter' | 'within' | 'append'> {
   readonly baseUrl: string
+  readonly pages: ReturnType<typeof standingPages<AdminLook, ViewStart, AnsweredPage>>
 }
 
 /** To be called in a `describe`: served from its first test to its last. */
@@ -30,12 +31,23 @@ export function adminPages(): AdminService {
     )
   })
   reusePages()
+  const pages = standingPages({
+    open: (look: AdminLook, { path, answer }: ViewStart) => openAnswered(served, path, look, answer, {}),
+    visit: (opened: AnsweredPage, start) => visit(served, opened, start),
+    areReusable: true,
+    // An application that is still opening awaits an answer of that view; one in another language would stay in it.
+    canStay: async ({ page, look }) =>
+      (await page.locator('html').getAttribute('lang')) === look.language &&
+      (await page.locator('.shell, .sign-in').count()) === 1 &&
+      (await page.locator('.shell[aria-busy=true]').count()) === 0,
+  })
   after('stops serving it', async () => void (await service?.stop(0)))
   const getOffice = (): MemoryService => {
     if (office === undefined) throw new Error('the application is not served yet')
     return office
   }
-  return {
+  const served: AdminService = {
+    pages,
     enter: (entrance) => getOffice().enter(entrance),
     within: (work, tenant) => getOffice().within(work, tenant),
     append: (entry) => getOffice().append(entry),
@@ -44,6 +56,7 @@ export function adminPages(): AdminService {
       return service.url
     },
   }
+  return served
 }
 
 export type AdminLook = LookOf<1280 | 390>
@@ -54,6 +67,11 @@ const heightAt = (width: number): number => (width > 500 ? 900 : 844)
 
 export interface OpenedPage extends Watched {
   readonly look: AdminLook
+}
+
+interface AnsweredPage extends OpenedPage {
+  /** From now on. */
+  readonly answerWith: (find: FindAnswer) => void
 }
 
 export function said({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string): string {
@@ -67,11 +85,6 @@ const CALLS =
 export interface AdminAnswer {
   readonly entrance: Entrance
   readonly find: FindAnswer
-}
-
-interface AnsweredPage extends OpenedPage {
-  /** From now on. */
-  readonly answerWith: (find: FindAnswer) => void
 }
 
 async function openAnswered(
@@ -98,15 +111,19 @@ async function openAnswered(
   return { ...watched, look, answerWith }
 }
 
-/** The page is the test's until its end. */
+/**
+ * The page is the test's until its end. It may have shown other tests: the application is loaded for this one if there are `options`. A test closes the
+ * page where the next one could not have it, with a clock of its own.
+ */
 export async function openAt(
   service: AdminService,
   path: string,
   look: AdminLook,
   answer: AdminAnswer,
-  options: BrowserContextOptions = {},
+  options?: BrowserContextOptions,
 ): Promise<OpenedPage> {
-  const { answerWith: _, ...opened } = await openAnswered(service, path, look, answer, options)
+  if (options === undefined) return service.pages.openForTest(look, { path, answer })
+  const opened = await openAnswered(service, path, look, answer, options)
   lendToTest(opened)
   return opened
 }
@@ -149,8 +166,12 @@ interface ViewStart {
 /** An office that does not answer: in it the application removes all views. */
 const NO_OFFICE = 'ffffffff-1111-4111-8111-ffffffffffff'
 
-const navigate = (page: Page, path: string): Promise<unknown> =>
-  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
+/** Opens another page of the application, which stays loaded. */
+export async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+}
 
 let visits = 0
 
@@ -186,17 +207,11 @@ export function verifyAdminViews<View extends AdminView>(
   views: readonly View[],
   startOf: (view: View) => ViewStart,
 ): void {
-  const visitIn = standingPages({
-    open: (look: AdminLook, { path, answer }: ViewStart) => openAnswered(service, path, look, answer, {}),
-    visit: (opened, start) => visit(service, opened, start),
-    // An application that is still opening awaits an answer of that view.
-    canStay: async ({ page }) => (await page.locator('.shell[aria-busy=true]').count()) === 0,
-  })
   for (const [index, view] of views.entries())
     verifies('ADM-1', `${view.name}: reachable, readable, without barriers or violations`, async function () {
       this.timeout(90_000)
       for (const { opensIn, looks } of visitsOf<AdminLook['width']>(index, 1280, 1280, 390)) {
-        await visitIn(opensIn, startOf(view), async (opened) => {
+        await service.pages.visitIn(opensIn, startOf(view), async (opened) => {
           const { page } = opened
           await view.reach?.(opened)
           const sought = view.words[opensIn.language]

@@ -28,7 +28,7 @@ import { untilFocused } from './until-focused.ts'
 describe('archiving in the pane', () => {
   const service = panePages()
   const look = { width: 420, theme: 'light', language: 'nl' } as const
-  const open = (answers: PluginAnswers): Promise<OpenedPane> => openPane(service.baseUrl, look, answers)
+  const open = (answers: PluginAnswers): Promise<OpenedPane> => openPane(service, look, answers)
 
   it('leaves the second of two equal attachments out, and sends the type that was named last', async () => {
     const opened = await open({})

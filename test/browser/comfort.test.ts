@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { BrowserContextOptions } from 'playwright-core'
 import { expectNoBarriers } from '#test/support/axe.ts'
-import { type Watched, openPage } from '#test/support/browser.ts'
+import { type Watched, lendToTest, openPage } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { byColleague } from './archive-samples.ts'
 import { several } from './contact-samples.ts'
@@ -44,6 +44,7 @@ describe('comfort of the task pane', function () {
 
   const open = async (options: BrowserContextOptions, answers: PluginAnswers = {}): Promise<Watched> => {
     const opened = await openPage({ viewport: { width: 320, height: 900 }, reducedMotion: 'reduce', ...options })
+    lendToTest(opened)
     await answerPlugin(opened.page, answers)
     await opened.page.goto(`${service.baseUrl}/demo`)
     return opened
@@ -53,7 +54,7 @@ describe('comfort of the task pane', function () {
     paneFrame(page).evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${name}`)
 
   verifies('CLI-8', 'by keyboard nothing that has the focus is behind the bar of actions', async () => {
-    const { context, page } = await open({})
+    const { page } = await open({})
     const pane = paneIn(page)
     const walk = async (): Promise<void> => {
       await pane.getByRole('button', { name: 'Meer', exact: true }).focus()
@@ -77,11 +78,10 @@ describe('comfort of the task pane', function () {
     await pane.getByRole('button', { name: 'Contact bewerken' }).click()
     await pane.getByText('Meer velden').click()
     await walk()
-    await context.close()
   })
 
   verifies('CLI-8', 'under a finger every target is 44 px', async () => {
-    const { context, page } = await open({ hasTouch: true, isMobile: true })
+    const { page } = await open({ hasTouch: true, isMobile: true })
     const pane = paneIn(page)
     const areLarge = async (): Promise<void> => {
       expect(await paneFrame(page).evaluate(SMALL)).to.deep.equal([])
@@ -99,7 +99,6 @@ describe('comfort of the task pane', function () {
     await pane.getByRole('menuitem', { name: 'Instellingen' }).click()
     await pane.getByText('Proefperiode').waitFor()
     await areLarge()
-    await context.close()
   })
 
   verifies(
@@ -113,17 +112,18 @@ describe('comfort of the task pane', function () {
         [byColleague, 'Ook bij een andere relatie archiveren'],
         [{ contact: refusal(502, 'LEDGER_DOWN') }, 'De boekhouding antwoordde niet'],
       ]
+      const { page } = await open({ hasTouch: true, isMobile: true })
       for (const [answers, words] of views) {
-        const { context, page } = await open({ hasTouch: true, isMobile: true }, answers)
+        await answerPlugin(page, answers)
+        await page.reload()
         await paneIn(page).getByText(words).waitFor()
         expect(await paneFrame(page).evaluate(SMALL), words).to.deep.equal([])
-        await context.close()
       }
-      const { context, page } = await open({ hasTouch: true, isMobile: true })
+      await answerPlugin(page)
+      await page.reload()
       await paneIn(page).getByRole('tab', { name: 'Uren' }).click()
       await paneIn(page).getByRole('combobox', { name: 'Werksoort' }).waitFor()
       expect(await paneFrame(page).evaluate(ENLARGING)).to.deep.equal([])
-      await context.close()
     },
   )
 
@@ -131,17 +131,15 @@ describe('comfort of the task pane', function () {
     const loading = await open({ forcedColors: 'active' }, { contact: 'never' })
     await paneIn(loading.page).locator('.skeleton-button').waitFor()
     expect(await styleOf(loading, '.skeleton-button', 'borderTopStyle')).to.equal('solid')
-    await loading.context.close()
     const opened = await open({ forcedColors: 'active' })
     await paneIn(opened.page).getByRole('tab', { name: 'Uren' }).waitFor()
     expect(await styleOf(opened, '#tab-mail', 'borderBottomColor')).not.to.equal(
       await styleOf(opened, '#tab-time', 'borderBottomColor'),
     )
-    await opened.context.close()
   })
 
   verifies('CLI-8', 'a list to choose from stays open while it is scrolled by its bar', async () => {
-    const { context, page } = await open({})
+    const { page } = await open({})
     const pane = paneIn(page)
     await pane.getByRole('tab', { name: 'Uren' }).click()
     await pane.getByRole('combobox', { name: 'Werksoort' }).click()
@@ -151,6 +149,5 @@ describe('comfort of the task pane', function () {
     await pane.locator('.combobox-popup:not([hidden])').click({ position: { x: 2, y: 2 } })
     expect(await list.isVisible()).to.equal(true)
     await expectNoBarriers(paneFrame(page))
-    await context.close()
   })
 })

@@ -26,7 +26,7 @@ export async function withPane(
   answers: PluginAnswers,
   use: (opened: OpenedPane, asked: readonly RecordedCall[]) => Promise<void>,
 ): Promise<void> {
-  const opened = await openPane(service.baseUrl, look, answers)
+  const opened = await openPane(service, look, answers)
   const asked = noteAsked(opened.page, PATHS)
   await use(opened, asked)
   expect(opened.complaints).to.deep.equal([])

@@ -18,7 +18,7 @@ describe('focus in the task pane', () => {
   const service = panePages()
 
   const using = async (answers: PluginAnswers, use: (opened: OpenedPane) => Promise<void>): Promise<void> => {
-    const opened = await openPane(service.baseUrl, look, answers)
+    const opened = await openPane(service, look, answers)
     await use(opened)
     expect(opened.complaints).to.deep.equal([])
   }

@@ -70,7 +70,7 @@ describe('the history of a relation', function suite() {
   const service = panePages()
 
   verifies('CLI-11', 'is asked for when it is opened, once, and what ended is left out', async () => {
-    const opened = await openPane(service.baseUrl, narrow, {})
+    const opened = await openPane(service, narrow, {})
     const asked = noteAsked(opened.page)
     const { pane } = opened
     const calls = (): readonly string[] =>

@@ -45,7 +45,7 @@ describe('internal items in the pane', () => {
 
   verifies('CLI-12', 'are also those of a colleague in another mail domain of the office', async () => {
     const answer = ok(contactAnswer({ contact: null, isColleague: true }))
-    const opened = await openPane(service.baseUrl, narrow, { contact: answer })
+    const opened = await openPane(service, narrow, { contact: answer })
     await openIn(opened, { item: mail })
     await opened.pane.getByRole('heading', { name: 'Interne mail' }).waitFor()
   })
@@ -56,7 +56,7 @@ describe('internal items in the pane', () => {
     'CLI-12',
     'an appointment among colleagues saves no one, and books on the relation chosen for it',
     async () => {
-      const opened = await openPane(service.baseUrl, narrow, { ...suggested, contact: none })
+      const opened = await openPane(service, narrow, { ...suggested, contact: none })
       const { page, pane } = opened
       await openIn(opened, { item: meeting })
       await pane.getByRole('heading', { name: 'Interne afspraak' }).waitFor()
@@ -76,7 +76,7 @@ describe('internal items in the pane', () => {
   )
 
   verifies('CLI-12', 'can be about an organisation without a contact person', async () => {
-    const opened = await openPane(service.baseUrl, narrow, { contact: none })
+    const opened = await openPane(service, narrow, { contact: none })
     const { page, pane } = opened
     await openIn(opened, { item: { ...mail, from: colleague } })
     const written = noteAsked(page, /\/archive-email$/)

@@ -10,7 +10,7 @@ describe('keyboard in the task pane', () => {
 
   verifies('CLI-8', 'reaches, changes and archives; the menu opens, walks and closes', async () => {
     const look = { width: 320, theme: 'light', language: 'nl' } as const
-    const { page, pane } = await openPane(service.baseUrl, look, {})
+    const { page, pane } = await openPane(service, look, {})
     const menu = pane.getByRole('button', { name: 'Meer', exact: true })
     await pane.getByRole('checkbox', { name: /Omzetopstelling/ }).waitFor()
 

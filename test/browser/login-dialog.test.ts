@@ -26,7 +26,7 @@ describe('login dialog of the task pane', () => {
   })
 
   const openLogin = async (): Promise<OpenedPane> => {
-    const opened = await openPane(service.baseUrl, look, { recover: refusal(401, 'PLUGIN_SESSION_INVALID') })
+    const opened = await openPane(service, look, { recover: refusal(401, 'PLUGIN_SESSION_INVALID') })
     await opened.pane.getByRole('button', { name: 'Inloggen bij de boekhouding' }).waitFor()
     return opened
   }

@@ -7,7 +7,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, type Office } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, phone, plain } from './admin-pages.ts'
 import { INVITATION, writeInvitation } from './admin-template-records.ts'
-import { untilFocused } from './until-focused.ts'
+import { untilFocused, untilHasFocus } from './until-focused.ts'
 
 const BUTTON =
   '<table role="presentation" class="tapster-button" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#1d4ed8" style="padding: 12px 24px; border-radius: 4px"><a href="{{surveyUrl}}" style="color: #ffffff; font-weight: 600; text-decoration: none">Vul in</a></td></tr></table>'
@@ -75,6 +75,7 @@ describe('the editor of a mail in a browser', function () {
       await page.getByRole('button', { name: 'Invulveld' }).first().click()
       await page.getByRole('menuitem', { name: 'Naam: Eva Jansen' }).click()
       const subject = page.getByLabel('Onderwerp')
+      await untilHasFocus(subject)
       await subject.pressSequentially(', {{data.afdeling}}')
       expect(await subject.inputValue()).to.equal('{{name}}, {{data.afdeling}}')
       const read = await subject.getAttribute('aria-describedby')

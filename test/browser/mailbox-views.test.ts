@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Language } from '#domain/shared/language.ts'
 import { expectNoBarriers } from '#test/support/axe.ts'
-import { openPage } from '#test/support/browser.ts'
-import { takePicture, visitsOf } from '#test/support/looks.ts'
+import { lendToTest, openPage } from '#test/support/browser.ts'
+import { goToPage, takePicture, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { standIn } from '#test/support/answered-calls.ts'
 import { answerPlugin } from './fake-plugin.ts'
@@ -18,6 +18,8 @@ const NEVER = `Office.actions.associate('onMessageSend', () => {})`
 interface View {
   readonly name: string
   readonly query: string
+  /** Of its own: no other view can have its page. */
+  readonly hasClock?: boolean
   readonly reach?: (page: Page, language: Language) => Promise<void>
 }
 
@@ -57,6 +59,7 @@ const views: readonly View[] = [
   {
     name: 'slow',
     query: '&compose=new',
+    hasClock: true,
     reach: async (page, language) => {
       await fill(page, language)
       await page.clock.install()
@@ -92,7 +95,7 @@ const views: readonly View[] = [
 describe('views of the stand-in mailbox', () => {
   const service = panePages()
 
-  for (const [index, { name, query, reach }] of views.entries())
+  for (const [index, { name, query, hasClock = false, reach }] of views.entries())
     verifies(
       ['CLI-8', 'PLG-2'],
       `${name}: readable, without barriers or violations, no wider than the window`,
@@ -100,31 +103,32 @@ describe('views of the stand-in mailbox', () => {
         this.timeout(60_000)
         for (const { opensIn, looks } of visitsOf(index, 1440, 1440, 320)) {
           const { language } = opensIn
-          const { page, context, complaints } = await openPage({
+          const watched = await openPage({
             viewport: { width: opensIn.width, height: HEIGHT },
             colorScheme: opensIn.theme,
             reducedMotion: 'reduce',
           })
+          lendToTest(watched)
+          const { page, context, complaints } = watched
           await answerPlugin(page)
           await standIn(context, HANDLER, { type: 'text/javascript', body: NEVER })
           await page.goto(`${service.baseUrl}/demo?lang=${language}${query}`)
           await page.getByRole('main').waitFor()
           await reach?.(page, language)
           for (const { width, theme, isInspected } of looks) {
-            await page.setViewportSize({ width, height: HEIGHT })
-            await page.emulateMedia({ colorScheme: theme })
+            await goToPage(page, { width, theme, language }, HEIGHT)
             await takePicture(page, `mailbox-${name}-${width}-${theme}-${language}`, { fullPage: true })
             const where = `${name} ${width} ${language}`
             if (isInspected) await expectNoBarriers(page.mainFrame(), where)
             expect(complaints, where).to.deep.equal([])
             // Between the two the parts of the mailbox find other places.
-            for (const between of [width, 1100, 420]) {
-              await page.setViewportSize({ width: between, height: HEIGHT })
+            for (const between of width === 1440 ? [1440, 1100] : [320, 420]) {
+              await goToPage(page, { width: between, theme, language }, HEIGHT)
               const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
               expect(overflow, `${where}, at ${between}`).to.equal(0)
             }
           }
-          await context.close()
+          if (hasClock) await context.close()
         }
       },
     )

@@ -29,7 +29,7 @@ describe('many people in one mail', () => {
 
   verifies('CLI-6', 'all are shown on demand, and folded again around the one that was chosen', async function () {
     this.timeout(60_000)
-    const opened = await openPane(service.baseUrl, { width: 320, theme: 'light', language: 'nl' }, {})
+    const opened = await openPane(service, { width: 320, theme: 'light', language: 'nl' }, {})
     const { page, pane } = opened
     await openIn(opened, { item: toMany })
     const people = pane.getByRole('group', { name: 'In deze mail:' })

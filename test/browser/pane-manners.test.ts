@@ -37,7 +37,7 @@ describe('manners of the task pane', function () {
     await takePicture(page.locator('iframe.pane-frame'), `pane-manners-${name}`)
   }
   const withPane = async (answers: PluginAnswers, use: (opened: OpenedPane) => Promise<void>): Promise<void> => {
-    await use(await openPane(service.baseUrl, narrow, answers))
+    await use(await openPane(service, narrow, answers))
   }
 
   verifies('CLI-12', 'what distinguishes contacts of one address is shown whole', () => {
@@ -177,7 +177,7 @@ describe('manners of the task pane', function () {
 
   for (const language of ['nl', 'en'] as const)
     verifies('CLI-8', `at 320 px with text twice as large no label runs out or is cut (${language})`, async () => {
-      const opened = await openPane(service.baseUrl, { ...narrow, language }, {})
+      const opened = await openPane(service, { ...narrow, language }, {})
       const { page, pane } = opened
       await pane.getByRole('tab').first().waitFor()
       const frame = paneFrame(page)

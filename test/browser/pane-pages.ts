@@ -6,12 +6,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { withTestAnswers } from '#test/support/answered-calls.ts'
 import { reusePages } from '#test/support/browser.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
+import type { PluginAnswers } from './fake-plugin.ts'
+import { loadPane, type Look, type OpenedPane, reloadPane } from './pane-views.ts'
+import { standingPages } from './standing-pages.ts'
 
-export interface PanePages {
+export interface PaneService {
   readonly baseUrl: string
-}
-
-export interface PaneService extends PanePages {
   readonly stop: () => Promise<void>
 }
 
@@ -43,6 +43,11 @@ export async function startPanePages({ testMode = true } = {}): Promise<PaneServ
   return { baseUrl: service.url, stop: async () => void (await service.stop(0)) }
 }
 
+export interface PanePages {
+  readonly baseUrl: string
+  readonly pages: ReturnType<typeof standingPages<Look, PluginAnswers, OpenedPane>>
+}
+
 /** To be called in a `describe`: served from its first test to its last. */
 export function panePages(): PanePages {
   let service: PaneService | undefined
@@ -50,11 +55,19 @@ export function panePages(): PanePages {
     service = await startPanePages()
   })
   reusePages()
+  const pages = standingPages({
+    open: (look: Look, answers: PluginAnswers) => loadPane(served.baseUrl, look, answers),
+    visit: (opened: OpenedPane, answers) => reloadPane(served.baseUrl, opened, answers),
+    areReusable: true,
+    canStay: ({ page }) => Promise.resolve(new URL(page.url()).pathname === '/demo'),
+  })
   after('stops serving the pane', () => service?.stop())
-  return {
+  const served: PanePages = {
+    pages,
     get baseUrl() {
       if (service === undefined) throw new Error('the pane is not served yet')
       return service.baseUrl
     },
   }
+  return served
 }

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { refusal } from './fake-plugin.ts'
 import { startPanePages, panePages } from './pane-pages.ts'
-import { type OpenedPane, type View, narrow, openPane, verifyViews } from './pane-views.ts'
+import { type OpenedPane, type View, narrow, loadPane, openPane, verifyViews } from './pane-views.ts'
 
 const archive = async ({ pane, look }: OpenedPane): Promise<void> =>
   pane.getByRole('button', { name: look.language === 'nl' ? 'Archiveren' : 'Archive', exact: true }).click()
@@ -37,14 +37,14 @@ describe('views of the task pane', () => {
   verifyViews(service, ['CLI-8', 'PLG-2'], views)
 
   it('offers no trouble where the ledger is no stand-in', async () => {
-    const opened = await openPane(service.baseUrl, { width: 420, theme: 'light', language: 'nl' }, {})
+    const opened = await openPane(service, { width: 420, theme: 'light', language: 'nl' }, {})
     await opened.page.getByText('Alle mail en mensen zijn verzonnen').waitFor()
     expect(await opened.page.getByRole('group', { name: 'Storing nabootsen' }).count()).to.equal(0)
   })
 
   it('takes no stand-in for a mail client where test mode is off, whatever the address asks', async () => {
     const strict = await startPanePages({ testMode: false })
-    const { pane, page, context } = await openPane(strict.baseUrl, narrow, {})
+    const { pane, page, context } = await loadPane(strict.baseUrl, narrow, {})
     await pane.getByRole('heading', { name: 'Geen mailprogramma gevonden' }).waitFor()
     expect(await page.evaluate(`localStorage.getItem('mailclientSession')`)).to.equal(null)
     await context.close()

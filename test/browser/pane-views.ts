@@ -2,7 +2,8 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'chai'
 import { expectNoBarriers, bringAxe } from '#test/support/axe.ts'
-import { type Watched, lendToTest, openPage } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
+import { endWaiting } from '#test/support/answered-calls.ts'
 import { type LookOf, takePicture, goToPage, visitsOf } from '#test/support/looks.ts'
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -20,8 +21,8 @@ export interface OpenedPane extends Watched {
   readonly look: Look
 }
 
-/** Below 900 px the mailbox puts the pane under the mail, as wide as the window. Other than a view, it is the test's until its end. */
-export async function openPane(
+/** Below 900 px the mailbox puts the pane under the mail, as wide as the window. */
+export async function loadPane(
   baseUrl: string,
   look: Look,
   answers: PluginAnswers,
@@ -33,10 +34,29 @@ export async function openPane(
     reducedMotion: 'reduce',
   })
   if (isView) await bringAxe(watched.context, '/mailclient-plugin/')
-  else lendToTest(watched)
-  await answerPlugin(watched.page, answers)
-  await watched.page.goto(`${baseUrl}/demo?lang=${look.language}`)
-  return { ...watched, look, pane: paneIn(watched.page) }
+  const opened = { ...watched, look, pane: paneIn(watched.page) }
+  await openMailbox(baseUrl, opened, answers)
+  return opened
+}
+
+async function openMailbox(baseUrl: string, { page, look }: OpenedPane, answers: PluginAnswers): Promise<void> {
+  await answerPlugin(page, answers)
+  await page.goto(`${baseUrl}/demo?lang=${look.language}`)
+}
+
+/** Loads mailbox and pane again, and nothing remains of the test before. */
+export async function reloadPane(baseUrl: string, opened: OpenedPane, answers: PluginAnswers): Promise<void> {
+  const { page, context, look } = opened
+  await turnTo(page, look)
+  await page.mouse.move(0, 0)
+  endWaiting(context)
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await openMailbox(baseUrl, opened, answers)
+}
+
+/** The page is the test's until its end. */
+export function openPane(service: PanePages, look: Look, answers: PluginAnswers): Promise<OpenedPane> {
+  return service.pages.openForTest(look, answers)
 }
 
 export function paneIn(page: Page): FrameLocator {
@@ -80,8 +100,8 @@ const isFirstMailOpen = async (page: Page): Promise<boolean> =>
 
 /** Tests of each view in its looks: reached, read, free of barriers, within its policy, and no wider than the pane. */
 export function verifyViews(service: PanePages, ids: readonly RequirementId[], views: readonly View[]): void {
-  const visitIn = standingPages({
-    open: (look: Look, answers: PluginAnswers) => openPane(service.baseUrl, look, answers, true),
+  const { visitIn } = standingPages({
+    open: (look: Look, answers: PluginAnswers) => loadPane(service.baseUrl, look, answers, true),
     // The mailbox around the pane stands while it shows the mail that it opens with.
     visit: async ({ page, look }, answers) => {
       await answerPlugin(page, answers)
@@ -90,6 +110,7 @@ export function verifyViews(service: PanePages, ids: readonly RequirementId[], v
       await frame.evaluate('localStorage.clear(); sessionStorage.clear()')
       await ((await isFirstMailOpen(page)) ? frame.goto(frame.url()) : page.goto(page.url()))
     },
+    areReusable: false,
     canStay: ({ page, context }) =>
       Promise.resolve(new URL(page.url()).pathname === '/demo' && context.pages().length === 1),
   })

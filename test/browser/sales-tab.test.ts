@@ -28,7 +28,7 @@ describe('work in the sales tab', () => {
     answers: PluginAnswers,
     use: (opened: OpenedPane, asked: readonly RecordedCall[]) => Promise<void>,
   ): Promise<void> => {
-    const opened = await openPane(service.baseUrl, look, answers)
+    const opened = await openPane(service, look, answers)
     const asked = noteAsked(opened.page)
     await toSales(opened)
     await use(opened, asked)

@@ -10,7 +10,7 @@ describe('a shared mailbox in the pane', () => {
   const service = panePages()
 
   verifies(['CLI-12', 'SES-13'], 'is named, archived from, and never signed in to', async () => {
-    const opened = await openPane(service.baseUrl, narrow, {})
+    const opened = await openPane(service, narrow, {})
     const { page, pane } = opened
     const recovered = noteAsked(page, /\/archive-email$/)
     const sessions: unknown[] = []
@@ -30,7 +30,7 @@ describe('a shared mailbox in the pane', () => {
   })
 
   verifies('CLI-12', 'with a mail of a colleague saves no one', async () => {
-    const { page, pane } = await openPane(service.baseUrl, narrow, { contact: ok(contactAnswer({ contact: null })) })
+    const { page, pane } = await openPane(service, narrow, { contact: ok(contactAnswer({ contact: null })) })
     await page.getByRole('button', { name: /^Gedeeld postvak/ }).click()
     await openMail(page, /Telefoonnotitie/)
     await pane.getByRole('heading', { name: 'Interne mail' }).waitFor()

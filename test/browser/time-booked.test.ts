@@ -8,7 +8,7 @@ import { booked, registration } from './time-samples.ts'
 
 describe('a booking in the pane', () => {
   const service = panePages()
-  const open = (answers: PluginAnswers): Promise<BookingPane> => openTime(service.baseUrl, answers)
+  const open = (answers: PluginAnswers): Promise<BookingPane> => openTime(service, answers)
 
   verifies('PLG-11', 'shows what is booked already where it was, and keeps what was typed', async () => {
     const tab = await open({ ...suggested, bookTime: refusal(409, 'TIME_ALREADY_BOOKED', 'Al geboekt.') })

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { until } from '#test/support/until.ts'
 import { type RecordedCall, noteAsked } from './asked.ts'
 import { type PluginAnswers, ok } from './fake-plugin.ts'
+import type { PanePages } from './pane-pages.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 import { lastTime } from './time-samples.ts'
 
@@ -23,8 +24,8 @@ export interface BookingPane extends OpenedPane {
   readonly written: readonly RecordedCall[]
 }
 
-export async function openTime(baseUrl: string, answers: PluginAnswers): Promise<BookingPane> {
-  const opened = await openPane(baseUrl, look, answers)
+export async function openTime(service: PanePages, answers: PluginAnswers): Promise<BookingPane> {
+  const opened = await openPane(service, look, answers)
   const { page, pane } = opened
   const written = noteAsked(page, /\/(register-time|update-time|delete-time|archive-email)$/)
   await pane.getByRole('tab', { name: 'Uren' }).click()

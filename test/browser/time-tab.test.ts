@@ -14,7 +14,7 @@ import { untilFocused, untilHasFocus } from './until-focused.ts'
 
 describe('booking in the pane', () => {
   const service = panePages()
-  const open = (answers: PluginAnswers): Promise<BookingPane> => openTime(service.baseUrl, answers)
+  const open = (answers: PluginAnswers): Promise<BookingPane> => openTime(service, answers)
   const calls = ({ written }: BookingPane): readonly string[] => written.map(({ call }) => call)
   /** Not hidden by what stands fast at the edges of the pane. */
   const isInSight = (one: Locator): Promise<boolean> =>

@@ -131,7 +131,7 @@ describe('settings of the task pane', () => {
 
   verifies('CLI-6', 'a setting stands at once, is kept by the service, and comes back where that fails', async () => {
     const asked: unknown[] = []
-    const opened = await openPane(service.baseUrl, narrow, {
+    const opened = await openPane(service, narrow, {
       changeSettings: ({ body }) => {
         asked.push(body)
         return asked.length > 1
@@ -162,7 +162,7 @@ describe('settings of the task pane', () => {
       { state: 'none', activated: false, organization: null, expiresAt: null },
     ]
     let turn = 0
-    const opened = await openPane(service.baseUrl, narrow, {
+    const opened = await openPane(service, narrow, {
       licence: () => ({ json: licence(states[turn] ?? {}) }),
     })
     const { page, pane } = opened
@@ -187,7 +187,7 @@ describe('settings of the task pane', () => {
 
   verifies('CLI-6', 'a link about to lapse is renewed by one press, and the warning goes', async () => {
     let isRenewed = false
-    const opened = await openPane(service.baseUrl, narrow, {
+    const opened = await openPane(service, narrow, {
       link: () => ({
         json: isRenewed
           ? { state: 'ok', since: null, lapsesAt: later(30), reason: null }
@@ -211,7 +211,7 @@ describe('settings of the task pane', () => {
     ['CLI-6', 'PLG-23'],
     'what is kept is handed over whole, and forgotten on request; then there is no session',
     async () => {
-      const opened = await openPane(service.baseUrl, narrow, {})
+      const opened = await openPane(service, narrow, {})
       const { page, pane } = opened
       await goTo('myData')(opened)
       await pane.getByText('1.240').waitFor()

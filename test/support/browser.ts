@@ -88,6 +88,17 @@ async function openContext(options: BrowserContextOptions): Promise<Watched> {
   return { context, page, complaints }
 }
 
+/** Removes what a test has added to its page: other pages, routes, listeners, looks and complaints. */
+export async function removeTraces({ context, page, complaints }: Watched): Promise<void> {
+  const options = optionsOf.get(context) ?? {}
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  page.removeAllListeners('request')
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? null, forcedColors: options.forcedColors ?? null })
+  complaints.length = 0
+}
+
 /**
  * For tests that open one view after another: the next page with these options needs no new processes of the browser. Routes, storage, cookies,
  * permissions, popups, looks and complaints of this one are removed. Init scripts and clocks would remain: tests with them close their pages.
@@ -96,11 +107,8 @@ async function keepForNext(watched: Watched): Promise<void> {
   const { context, page, complaints } = watched
   const options = optionsOf.get(context) ?? {}
   const { origin } = new URL(page.url())
-  for (const other of context.pages()) if (other !== page) await other.close()
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await removeTraces(watched)
   await page.evaluate('sessionStorage.clear()')
-  page.removeAllListeners('request')
   await page.mouse.move(0, 0)
   await leavePage(page)
   const session = await context.newCDPSession(page)
@@ -109,7 +117,6 @@ async function keepForNext(watched: Watched): Promise<void> {
   await context.clearCookies()
   await context.clearPermissions()
   if (options.viewport) await page.setViewportSize(options.viewport)
-  await page.emulateMedia({ colorScheme: options.colorScheme ?? null, forcedColors: options.forcedColors ?? null })
   complaints.length = 0
   const key = JSON.stringify(options)
   if (unused.has(key)) return context.close()
@@ -132,19 +139,19 @@ export async function viewIn(watched: Watched, work: () => Promise<void>): Promi
 }
 
 /** Pages of the test that runs. */
-const lent: Watched[] = []
+const lent: { readonly watched: Watched; readonly stay: () => Promise<boolean> }[] = []
 
-/** The page is the test's until its end, in a `describe` that calls `reusePages`. */
-export function lendToTest(watched: Watched): void {
-  lent.push(watched)
+/** The page is the test's until its end, in a `describe` that calls `reusePages`. `stay` returns whether the page stays as it is for another test. */
+export function lendToTest(watched: Watched, stay = () => Promise.resolve(false)): void {
+  lent.push({ watched, stay })
 }
 
 /** To be called in a `describe`. A test closes its page itself where the next one could not have it: with a clock of its own, or offline. */
 export function reusePages(): void {
   afterEach('keeps its pages for the next test', async function () {
-    for (const watched of lent.splice(0))
+    for (const { watched, stay } of lent.splice(0))
       if (this.currentTest?.isFailed() === true) await watched.context.close()
-      else if (!watched.page.isClosed()) await viewIn(watched, () => Promise.resolve())
+      else if (!watched.page.isClosed() && !(await stay())) await viewIn(watched, () => Promise.resolve())
   })
 }
 
