@@ -1,10 +1,12 @@
 // Work on mailers in the administrator's application: what is sent, what is shown then, and what no draft keeps.
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import { ROUTES } from '#adapters/web/admin/routes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { MAILBOX, SERVER as OWN_SERVER, withMailers } from './admin-mailer-records.ts'
 import { anOffice, answering, describeMe, type Office } from './admin-office.ts'
-import { adminPages, type OpenedPage, openAt, plain } from './admin-pages.ts'
+import { adminPages, navigate, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 const SERVER = '/admin/mail-server'
 
@@ -151,4 +153,20 @@ describe('mailers in the administrator’s application', function suite() {
       })
     },
   )
+
+  verifies(['MSG-11', 'ADM-1'], 'every page says that sending is off', async () => {
+    const office = anOffice({ trouble: { 'GET /admin/me': describeMe({ sending: false }) } })
+    await at('/admin', office, async ({ page }) => {
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      const notice = page.getByText('Versturen staat uit', { exact: true })
+      const paths = Object.values(ROUTES).map(({ path }) => path.replace(':id', randomUUID()))
+      expect(paths.length).to.be.above(20)
+      for (const path of paths) {
+        await navigate(page, path)
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+        await heading.waitFor()
+        expect(await notice.count(), path).to.equal(1)
+      }
+    })
+  })
 })

@@ -94,6 +94,8 @@ describe('the service with SENDING=off', function () {
       expect(tried.ok).to.equal(false)
     }
 
+    // Of which the pages read that they have to say so.
+    expect(await office.call<object>(service, { path: '/admin/me' })).to.include({ sending: false })
     const waiting = await office.listed(service)
     expect(waiting.size).to.equal(20)
     for (const { id } of waiting.values()) {
