@@ -4,7 +4,7 @@ import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { untilSettled } from '#test/support/archive-time.ts'
 import { type OwnCluster, startOwnCluster } from '#test/support/embedded-run.ts'
 import { ARCHIVE, ask, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
-import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { type LocalService, startLocal } from '#test/support/local-service.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { logIn } from '#test/support/service.ts'
 import { inFull } from '#test/support/property-runs.ts'
@@ -22,7 +22,7 @@ describe('PostgreSQL restarted under the service', function () {
   this.timeout(120_000)
   let cluster: OwnCluster
   let world: World
-  let service: ServiceProcess
+  let service: LocalService
 
   before(async () => {
     cluster = await startOwnCluster()
@@ -31,10 +31,10 @@ describe('PostgreSQL restarted under the service', function () {
     const database = { url: cluster.serviceUrl, adminUrl: cluster.adminUrl, drop: () => Promise.resolve() }
     world = await makeWorld({ database })
     await world.unlimited()
-    service = await startProcess(world.settings)
+    service = await startLocal(world.settings)
   })
   after(async () => {
-    await service?.kill()
+    await service?.stop()
     await world?.close()
     await cluster?.stop()
   })

@@ -8,7 +8,7 @@ import { killRandom } from '#test/support/seeded-random.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? inFull(100, 4))
+const KILLS = Number(process.env['KILLS'] ?? inFull(100, 2))
 const MAILS = 30
 /** From the beginning of a run to the kill, at most, in milliseconds: some pages. */
 const WINDOW = 120

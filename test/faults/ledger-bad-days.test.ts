@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { untilSettled } from '#test/support/archive-time.ts'
 import { ARCHIVE, type PluginResponse, ask, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
-import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { type LocalService, startLocal } from '#test/support/local-service.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -44,7 +44,7 @@ const TROUBLES: readonly { readonly status: number; readonly code: string; reado
 describe("the ledger's bad days", function () {
   this.timeout(90_000)
   let world: World
-  let service: ServiceProcess
+  let service: LocalService
   let jwt: string
   let target: { readonly kind: string; readonly id: string }
   let count = 0
@@ -52,13 +52,13 @@ describe("the ledger's bad days", function () {
   before(async () => {
     world = await makeWorld()
     await world.unlimited()
-    service = await startProcess(world.settings)
+    service = await startLocal(world.settings)
     const there = { baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl }
     jwt = await logIn(there)
     target = await sampleTarget(service.baseUrl, jwt)
   })
   after(async () => {
-    await service?.kill()
+    await service?.stop()
     await world?.close()
   })
   afterEach(() => world.control({ op: 'clear' }))

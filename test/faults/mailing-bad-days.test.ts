@@ -1,11 +1,11 @@
-// Two processes of the service that send, on bad days: PostgreSQL away, the mail server away, a cloud that throttles or loses its answers. Afterwards
+// Two replicas of the service that send, on bad days: PostgreSQL away, the mail server away, a cloud that throttles or loses its answers. Afterwards
 // every mail has left once, or is shown with an unknown outcome.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { type OwnCluster, startOwnCluster } from '#test/support/embedded-run.ts'
+import type { LocalService } from '#test/support/local-service.ts'
 import { type ListedMail, type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { until } from '#test/support/until.ts'
@@ -24,24 +24,24 @@ const THROTTLED = [
   ['without Retry-After', {}],
 ] as const
 
-describe('bad days of two processes that send', function () {
+describe('bad days of two replicas that send', function () {
   this.timeout(240_000)
   let cluster: OwnCluster
   let office: MailOffice
   let template: string
-  const running: ServiceProcess[] = []
+  const running: LocalService[] = []
 
   before(async () => {
     cluster = await startOwnCluster()
     await migrate({ url: cluster.adminUrl, serviceRole: 'tapster', log: makeRecordingLog().log })()
     const database = { url: cluster.serviceUrl, adminUrl: cluster.adminUrl, drop: () => Promise.resolve() }
     office = await openMailOffice({ database })
-    running.push(...(await Promise.all([office.start(), office.start()])))
+    running.push(...(await Promise.all([office.startLocal(), office.startLocal()])))
     await office.openMailbox(one())
     template = await office.template(one())
   })
   after(async () => {
-    await Promise.all(running.map((process) => process.kill()))
+    await Promise.all(running.map((service) => service.stop()))
     await office?.close()
     await cluster?.stop()
   })
@@ -50,9 +50,9 @@ describe('bad days of two processes that send', function () {
     await office.cloud.control({ op: 'clear' })
   })
 
-  const one = (): ServiceProcess => {
+  const one = (): LocalService => {
     const [first] = running
-    if (first === undefined) throw new Error('no process runs')
+    if (first === undefined) throw new Error('no replica runs')
     return first
   }
   /** Each use counts its own mails. */

@@ -9,7 +9,7 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeWorld, reportOf, type World } from '#test/support/whole-world.ts'
 
-const USERS = inFull(24, 12)
+const USERS = inFull(24, 6)
 const ROUNDS = inFull(5, 2)
 const MINUTE = 60_000
 
@@ -115,7 +115,7 @@ describe('refreshing by several processes at once', function () {
           return end.every((status) => status === 200 || status === 401)
         },
         30_000,
-        inFull(25, 500),
+        inFull(25, 1_500),
       )
       const took = Math.round(performance.now() - killed)
       process.stdout.write(`      ${orphaned} under way; all answered after ${took} ms\n`)

@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
+import type { LocalService } from '#test/support/local-service.ts'
 import { type MailOffice, openMailOffice } from '#test/support/mail-office.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -16,7 +16,7 @@ describe('a backup', function () {
   this.timeout(120_000)
   let cluster: MachineCluster | undefined
   let office: MailOffice | undefined
-  let service: ServiceProcess | undefined
+  let service: LocalService | undefined
 
   before(async function () {
     cluster = await startMachineCluster()
@@ -34,7 +34,7 @@ describe('a backup', function () {
     office = await openMailOffice({ database: { url, adminUrl, drop: () => Promise.resolve() } })
   })
   after(async () => {
-    await service?.kill()
+    await service?.stop()
     await office?.close()
     await cluster?.stop()
   })
@@ -45,7 +45,7 @@ describe('a backup', function () {
     async () => {
       if (cluster === undefined || office === undefined) throw new Error('it was not started')
       const { program, url, folder } = cluster
-      service = await office.start({ SENDING: 'off' })
+      service = await office.startLocal({ SENDING: 'off' })
       const template = await office.template(service)
       const recipients = Array.from({ length: WAITING }, (_, n) => ({ address: `wacht-${n}@korenbloem.example` }))
       await office.call(service, { path: '/messages', body: { template, recipients } })
@@ -59,14 +59,14 @@ describe('a backup', function () {
       await program('pg_restore', ['--no-owner', '-d', url('owner', 'restored'), file])
 
       const restored = { DATABASE_URL: url('tapster', 'restored'), MIGRATION_DATABASE_URL: url('owner', 'restored') }
-      service = await office.start({ ...restored, SENDING: 'off' })
+      service = await office.startLocal({ ...restored, SENDING: 'off' })
       const listed = [...(await office.listed(service)).values()]
       expect(listed.map(({ state }) => state)).to.deep.equal(recipients.map(() => 'queued'))
       await pause(3_000)
       expect((await office.arrivedOverSmtp()).size).to.equal(0)
 
       await service.stop()
-      service = await office.start({ ...restored, SENDING: 'on' })
+      service = await office.startLocal({ ...restored, SENDING: 'on' })
       const arrived = () => office?.arrivedOverSmtp() ?? Promise.reject(new Error('it was closed'))
       await until('the mails to leave', async () => (await arrived()).size === WAITING, 60_000)
       for (const [address, ids] of await arrived()) expect(ids, address).to.have.length(1)

@@ -1,7 +1,7 @@
 // Two replicas behind PgBouncer in transaction mode: the offices stay apart, and mail leaves once, over fewer connections than the replicas ask for.
 import { expect } from 'chai'
+import type { LocalService } from '#test/support/local-service.ts'
 import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Pooler, startPgBouncer } from './support/pgbouncer.ts'
 
@@ -12,17 +12,17 @@ describe('the service behind PgBouncer', function () {
   this.timeout(120_000)
   let office: MailOffice
   let pooler: Pooler | undefined
-  let replicas: readonly ServiceProcess[] = []
+  let replicas: readonly LocalService[] = []
 
   before(async function () {
     office = await openMailOffice()
     pooler = await startPgBouncer(office.world.database.url, CONNECTIONS)
     if (pooler === undefined) return this.skip()
     const settings = { DATABASE_URL: pooler.url, DATABASE_PREPARED: pooler.prepares ? 'on' : 'off' }
-    replicas = await Promise.all([office.start(settings), office.start(settings)])
+    replicas = await Promise.all([office.startLocal(settings), office.startLocal(settings)])
   })
   after(async () => {
-    await Promise.all(replicas.map((one) => one.kill()))
+    await Promise.all(replicas.map((one) => one.stop()))
     await pooler?.stop()
     await office?.close()
   })

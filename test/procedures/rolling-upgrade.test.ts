@@ -56,8 +56,7 @@ describe('a rolling upgrade', function () {
       }
     }
     const callers = Promise.all(Array.from({ length: CALLERS }, (_, which) => caller(which)))
-    const before = served.slice()
-    for (const old of before) {
+    for (const old of served.slice(0, inFull(2, 1))) {
       const done = accepted.length
       await until('some work to be done', () => accepted.length > done + 10 || failed.length > 0, 60_000)
       served.push(await start())

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Collector, startCollector } from '#test/support/collector.ts'
 import { accountOf, type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
+import type { LocalService } from '#test/support/local-service.ts'
 import { type MailOffice, openMailOffice } from '#test/support/mail-office.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { contactPath } from '#test/support/plugin-client.ts'
 import type { RequirementId } from '#test/requirements.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
 import { commandAt, type OwnRedis, startOwnRedis } from '#test/support/redis.ts'
 import { control, logIn } from '#test/support/service.ts'
 import { makeSignInBrowser } from '#test/support/sign-in-browser.ts'
@@ -30,9 +30,9 @@ interface NeighbourSecret {
   /** The neighbour accepts these from now on, and no other. */
   readonly accept: (...secrets: readonly string[]) => Promise<unknown>
   /** Rejects unless people can use the neighbour through this replica. */
-  readonly works: (replica: ServiceProcess) => Promise<unknown>
+  readonly works: (replica: LocalService) => Promise<unknown>
   /** Rejects unless the neighbour refuses the secret of this replica. */
-  readonly isRefused: (replica: ServiceProcess) => Promise<unknown>
+  readonly isRefused: (replica: LocalService) => Promise<unknown>
 }
 
 describe('the rotation of secrets that neighbours issue', function () {
@@ -42,23 +42,23 @@ describe('the rotation of secrets that neighbours issue', function () {
   let collector: Collector
   let redis: OwnRedis | undefined
   let keys: readonly string[] = []
-  let replicas: readonly [ServiceProcess, ServiceProcess]
+  let replicas: readonly [LocalService, LocalService]
   /** Signed in at the ledger before any secret is replaced. */
   let jwt: string
-  const running = new Set<ServiceProcess>()
+  const running = new Set<LocalService>()
 
-  const start = async (secret: string): Promise<ServiceProcess> => {
-    const one = await office.start({ IDP_ISSUER_URL: idp.url, ...settingsOf(secret) })
+  const start = async (secret: string): Promise<LocalService> => {
+    const one = await office.startLocal({ IDP_ISSUER_URL: idp.url, ...settingsOf(secret) })
     running.add(one)
     return one
   }
 
-  const get = (one: ServiceProcess, path: string, token: string, headers: Settings = {}): Promise<Response> =>
+  const get = (one: LocalService, path: string, token: string, headers: Settings = {}): Promise<Response> =>
     fetch(`${one.baseUrl}${path}`, { headers: { ...headers, authorization: `Bearer ${token}` } })
   const operator = (): string => office.ours.people.operator.token
 
   /** The status of a look-up by which the service has to refresh the token of the ledger. */
-  const lookUp = async (one: ServiceProcess): Promise<number> => {
+  const lookUp = async (one: LocalService): Promise<number> => {
     await office.world.control({ op: 'advance', seconds: 601 })
     return (await get(one, contactPath(), jwt)).status
   }
@@ -76,7 +76,7 @@ describe('the rotation of secrets that neighbours issue', function () {
     isRefused: async (one) => expect(await lookUp(one)).to.equal(502),
   }
 
-  const signIn = async ({ baseUrl }: ServiceProcess) => {
+  const signIn = async ({ baseUrl }: LocalService) => {
     const browser = makeSignInBrowser()
     const { address, answer } = await browser.follow(`${baseUrl}/admin/sign-in`, accountOf(EVA))
     const me = await browser.visit(`${baseUrl}/admin/me`)
@@ -96,7 +96,7 @@ describe('the rotation of secrets that neighbours issue', function () {
   }
 
   /** Asks the login for a fresh token. */
-  const diagnosis = (one: ServiceProcess): Promise<{ readonly diagnosis: string }> =>
+  const diagnosis = (one: LocalService): Promise<{ readonly diagnosis: string }> =>
     office.call(one, { path: `${MAILBOX}/health`, token: operator() })
   const cloud: NeighbourSecret = {
     ids: ['OPS-11', 'SYS-10'],
@@ -118,12 +118,12 @@ describe('the rotation of secrets that neighbours issue', function () {
 
   const redisUrl = (password: string): string => (redis?.url ?? '').replace('unix://', `unix://tapster:${password}@`)
   /** Makes a request, and returns its id. */
-  const request = async (one: ServiceProcess): Promise<string> => {
+  const request = async (one: LocalService): Promise<string> => {
     const id = randomUUID()
     expect((await get(one, '/users', operator(), { 'x-request-id': id })).status).to.equal(200)
     return id
   }
-  const isLogged = async (by: ServiceProcess, id: string): Promise<boolean> => {
+  const isLogged = async (by: LocalService, id: string): Promise<boolean> => {
     const answer = await get(by, `/logs?requestId=${id}`, operator())
     return answer.ok && (await answer.text()).includes('http.request')
   }
@@ -152,7 +152,7 @@ describe('the rotation of secrets that neighbours issue', function () {
   }
 
   /** Returns the id of a request that fails by a bug. */
-  const meetBug = async (one: ServiceProcess): Promise<string> => {
+  const meetBug = async (one: LocalService): Promise<string> => {
     const id = randomUUID()
     await office.world.query('alter table plugin_exclusions rename to elsewhere')
     try {
@@ -204,13 +204,13 @@ describe('the rotation of secrets that neighbours issue', function () {
     jwt = await logIn({ baseUrl: one.baseUrl, ledgerUrl: office.world.ledgerUrl })
   })
   after(async () => {
-    await Promise.all([...running].map((one) => one.kill()))
+    await Promise.all([...running].map((one) => one.stop()))
     await Promise.all([idp?.stop(), redis?.stop(), collector?.close(), office?.close()])
   })
 
-  const restarted = async (one: ServiceProcess, secret: string): Promise<ServiceProcess> => {
+  const restarted = async (one: LocalService, secret: string): Promise<LocalService> => {
     running.delete(one)
-    expect((await one.stop()).code).to.equal(0)
+    await one.stop()
     return start(secret)
   }
 
@@ -232,9 +232,9 @@ describe('the rotation of secrets that neighbours issue', function () {
     const [one, other] = replicas
     replicas = [await restarted(one, SECOND), other]
   })
-  const refused = (left: () => Promise<ServiceProcess>): Mocha.Suite =>
+  const refused = (left: () => Promise<LocalService>): Mocha.Suite =>
     describe('a replica that still has the first secrets', () => {
-      let one: ServiceProcess
+      let one: LocalService
       before(async () => {
         one = await left()
       })

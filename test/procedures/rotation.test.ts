@@ -10,8 +10,8 @@ import { type AssistantAddresses, CLIENT, EVA, REDIRECT } from '#test/support/as
 import { authorised } from '#test/support/assistant-walk.ts'
 import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
+import type { LocalService } from '#test/support/local-service.ts'
 import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { logIn } from '#test/support/service.ts'
 import { verifies, verifiesInFull } from '#test/support/verifies.ts'
@@ -25,7 +25,7 @@ describe('the rotation of secrets', function () {
   let cluster: MachineCluster
   let office: MailOffice
   let idp: IdentityProviderUnderTest
-  const running = new Set<ServiceProcess>()
+  const running = new Set<LocalService>()
 
   before(async function () {
     const started = await startMachineCluster()
@@ -39,7 +39,7 @@ describe('the rotation of secrets', function () {
     idp = await startIdentityProvider()
   })
   afterEach(async () => {
-    await Promise.all([...running].map((one) => one.kill()))
+    await Promise.all([...running].map((one) => one.stop()))
     running.clear()
   })
   after(async () => {
@@ -47,14 +47,14 @@ describe('the rotation of secrets', function () {
     await cluster?.stop()
   })
 
-  const start = async (settings: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
-    const one = await office.start(settings)
+  const start = async (settings: Readonly<Record<string, string>> = {}): Promise<LocalService> => {
+    const one = await office.startLocal(settings)
     running.add(one)
     return one
   }
-  const stop = async (one: ServiceProcess): Promise<void> => {
+  const stop = async (one: LocalService): Promise<void> => {
     running.delete(one)
-    expect((await one.stop()).code).to.equal(0)
+    await one.stop()
   }
   /** What `npm run` prints of one of the operations. Rejects with it where the operation fails. */
   const operate = async (script: string, words: readonly string[], settings: object = {}): Promise<string> => {
@@ -63,10 +63,10 @@ describe('the rotation of secrets', function () {
     return (await promisify(execFile)(process.execPath, [file, ...words], { cwd: root, env })).stdout
   }
   const logins = (passwords: object): Promise<unknown> => office.smtp.control({ op: 'set', logins: passwords })
-  const asPerson = (one: ServiceProcess, mailbox?: string): Promise<string> =>
+  const asPerson = (one: LocalService, mailbox?: string): Promise<string> =>
     logIn({ baseUrl: one.baseUrl, ledgerUrl: office.world.ledgerUrl }, mailbox)
   /** The status of a call that opens the caller's ledger token. */
-  const lookUp = async ({ baseUrl }: ServiceProcess, jwt: string): Promise<number> => {
+  const lookUp = async ({ baseUrl }: LocalService, jwt: string): Promise<number> => {
     const answer = await fetch(`${baseUrl}/mailclient-plugin/contact?email=niemand@korenbloem.example`, {
       headers: { authorization: `Bearer ${jwt}` },
     })
@@ -79,12 +79,12 @@ describe('the rotation of secrets', function () {
     const ring = (...keys: readonly string[]) => ({ PLUGIN_TOKEN_KEYS: keys.join(',') })
     const [ours, theirs] = [office.ours, office.theirs].map(({ people }) => people.administrator.token)
     const { host, port } = office.smtp.access
-    const setServer = (one: ServiceProcess, token: string | undefined, revision: number, password: string) => {
+    const setServer = (one: LocalService, token: string | undefined, revision: number, password: string) => {
       const from = { address: 'kantoor@korrel.example', name: 'Kantoor' }
       const body = { revision, host, port, tls: 'none', user: 'kantoor', password, from }
       return office.call(one, { method: 'PUT', path: '/mail-server', body, token: token ?? '' })
     }
-    const testMail = (one: ServiceProcess, token: string | undefined) =>
+    const testMail = (one: LocalService, token: string | undefined) =>
       office.call<object>(one, {
         path: '/mail-server/test',
         body: { to: 'eva@korrel.example' },
