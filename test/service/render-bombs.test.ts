@@ -35,14 +35,14 @@ describe('a service that bombs are sent to', function () {
         return office.archive({ ...mail, emailData: { ...mail.emailData, htmlBody } })
       }
       for (let i = 0; i < 20; i++) await settingsTake()
-      const attacks = attackSample(bombs, new Set(['tables', 'drawing']))
+      const attacks = attackSample(bombs, new Set(['drawing']))
       let left = attacks.length
       const began = performance.now()
       const sent = attacks.map(([name, html]) => archive(name, html).finally(() => left--))
       const taken: number[] = []
       while (left > 0) {
         taken.push(await settingsTake())
-        await new Promise((resolve) => setTimeout(resolve, 25))
+        await new Promise((resolve) => setTimeout(resolve, 10))
       }
       const answers = await Promise.all(sent)
       // Two mails are rendered at a time.
