@@ -2,11 +2,12 @@
 import { expect } from 'chai'
 import type { LocalService } from '#test/support/local-service.ts'
 import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
+import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Pooler, startPgBouncer } from './support/pgbouncer.ts'
 
 const CONNECTIONS = 4
-const EACH = 60
+const EACH = inFull(60, 20)
 
 describe('the service behind PgBouncer', function () {
   this.timeout(120_000)

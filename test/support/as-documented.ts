@@ -83,7 +83,7 @@ function operationFor(document: unknown, method: string, path: string): readonly
   const address = path.split(/[?#]/)[0] ?? ''
   const paths = within(document, 'paths')
   const matching = Object.entries(isObject(paths) ? paths : {}).filter(
-    ([template, item]) => asPattern(template).test(address) && within(item, method.toLowerCase()) !== undefined,
+    ([template, item]) => within(item, method.toLowerCase()) !== undefined && asPattern(template).test(address),
   )
   const found = matching.find(([template]) => !template.includes('{')) ?? matching[0]
   return found === undefined ? undefined : [found[0], within(found[1], method.toLowerCase())]
@@ -106,7 +106,8 @@ export function notAsDocumented(document: unknown, given: Given): readonly strin
   const [template, operation] = found
   const answer = within(operation, 'responses', String(status))
   const about = `${method} ${template} → ${status}`
-  const code = within(asJson(text), 'code')
+  const body = asJson(text)
+  const code = within(body, 'code')
   if (answer === undefined)
     return [
       `${about} (${JSON.stringify(code ?? contentType)}) is not in the description: add the status to \`answers\` of the endpoint, or the failure to its \`fails\``,
@@ -119,7 +120,7 @@ export function notAsDocumented(document: unknown, given: Given): readonly strin
     return [`${about} is ${contentType ?? 'of no type'}, described is ${Object.keys(content).join(', ')}`]
   if (media !== 'application/json') return []
   const validate = validatorOf(described, document)
-  if (validate(asJson(text))) return []
+  if (validate(body)) return []
   return (validate.errors ?? []).map(({ instancePath, message, params }) => {
     const field = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : ''
     const hint =

@@ -30,7 +30,7 @@ async function repeat(kind: string, work: () => Promise<unknown>): Promise<never
     process.stdout.write(`+${kind}\n`)
     await work()
     process.stdout.write(`-${kind}\n`)
-    await pause(5)
+    await pause(25)
   }
 }
 await Promise.all([
