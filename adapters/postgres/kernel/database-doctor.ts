@@ -244,10 +244,10 @@ export function makeDatabaseChecks(deps: {
   return [
     {
       name: 'database',
-      diagnose: async () => [
-        ...(await behindConnection(() => examineDatabase(database, needed), explain)()),
-        ...(await examineHosts(database)),
-      ],
+      diagnose: async () => {
+        const one = behindConnection(() => examineDatabase(database, needed), explain)
+        return (await Promise.all([one(), examineHosts(database)])).flat()
+      },
     },
     { name: 'migrations', diagnose: behindConnection(migrations, () => notReached) },
     {
