@@ -1,5 +1,6 @@
 // Two PostgreSQL servers of the machine's packages, of which one is a synchronous standby of the other. Undefined where the machine has none.
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,9 +36,11 @@ export interface ServerPair {
   readonly database: FreshDatabase
   /** SIGKILL to each process of the primary. */
   readonly kill: () => Promise<void>
+  /** Stops the primary in order, as for a switch-over. */
+  readonly shutDown: () => Promise<void>
   /** Makes the standby the primary; resolves when it can be written. */
   readonly promote: () => Promise<void>
-  /** Makes a standby out of the one that was killed; resolves when commits wait for it again. */
+  /** Makes a standby out of the one that is gone; resolves when commits wait for it again. */
   readonly rebuild: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -91,9 +94,10 @@ export async function startServerPair(): Promise<ServerPair | undefined> {
   }
   const readPidFile = async ({ data }: PairedServer): Promise<readonly string[]> =>
     (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')
-  /** The folder of a server that was killed keeps the id of its shared memory, which outlives it. */
+  /** A server that was killed leaves the id of its shared memory, which outlives it. */
   const remove = async (server: PairedServer): Promise<void> => {
-    const memory = (await readPidFile(server))[6]?.trim().split(/\s+/)[1]
+    const left = existsSync(path.join(server.data, 'postmaster.pid')) ? await readPidFile(server) : []
+    const memory = left[6]?.trim().split(/\s+/)[1]
     if (memory !== undefined) await run('ipcrm', ['-m', memory])
     await rm(server.data, { recursive: true })
   }
@@ -136,6 +140,10 @@ export async function startServerPair(): Promise<ServerPair | undefined> {
     kill: async () => {
       running.delete(primary)
       for (const pid of await listProcesses(Number((await readPidFile(primary))[0]))) killProcess(pid)
+    },
+    shutDown: async () => {
+      running.delete(primary)
+      await asServer('pg_ctl', ['-D', primary.data, '-w', '-m', 'fast', 'stop'])
     },
     promote: async () => {
       await queryAt(standby.port, 'select pg_promote(true, 30)')
