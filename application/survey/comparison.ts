@@ -6,6 +6,7 @@ import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
+import { findAnswerDay, groupAnswers, listNeeded } from '#domain/survey/answer-groups.ts'
 import { type ComparedBy, listGroupsByQuestion, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
 import type { GroupAnswers, GroupedCount, SurveyStores } from '#domain/survey/ports.ts'
 import { countResponses, countResults, listAskedQuestions, type QuestionResult } from '#domain/survey/results.ts'
@@ -47,7 +48,12 @@ export function makeCompareResults<Stores extends SurveyStores>({
         const versions = yield* unwrap(surveyResponses.countByVersion(selection))
         const answers = yield* unwrap(surveyResponses.countAnswers(selection))
         const responses = versions.map(({ version, responses: count }) => ({ version, question: '', value: '', count }))
-        return [...responses, ...answers].map((one): GroupedCount => ({ ...one, groups: [String(one.version)] }))
+        const day = findOfficeDay(clock.now())
+        return [...responses, ...answers].map(({ count, ...one }): GroupedCount => ({
+          ...one,
+          days: [{ day, responses: count }],
+          groups: [String(one.version)],
+        }))
       }),
     findName: () => TE.right(''),
   }
@@ -75,18 +81,31 @@ export function makeCompareResults<Stores extends SurveyStores>({
         const answered = counts.map((one) => one.version)
         const listed = yield* unwrap(stores.surveys.listVersions(uuid, [...new Set([version, ...answered])]))
         const questions = listAskedQuestions(listed)
-        const shownIn = isTraceable ? listGroupsByQuestion(questions, counts, shown) : questions.map(() => shown)
+        const { series } = asked
+        const groups = groupAnswers(O.isSome(series) ? released : [], listed, {
+          counts: given,
+          answers: counts.map((one) => ({ ...one, series })),
+        })
+        const shownIn = isTraceable
+          ? listGroupsByQuestion(
+              questions,
+              counts,
+              shown,
+              (question, day) => findAnswerDay(groups, { series, day }, question),
+              (question) => listNeeded(question, listed),
+            )
+          : questions.map(() => shown)
         const toGroup = (key: string): Stored<ComparedGroup> =>
           TE.map((name: string) => {
             const tally = tallyGroup(counts, key)
             const results = countResults(questions, tally).filter((_, n) => shownIn[n]?.includes(key))
             return { key, name, responses: countResponses(tally.versions), questions: results }
           })(grouping.findName(stores, key))
-        const groups = yield* unwrap(TE.traverseSeqArray(toGroup)(shown))
+        const compared = yield* unwrap(TE.traverseSeqArray(toGroup)(shown))
         const isPartial =
           new Set(confidential).size > released.length ||
-          new Set(counts.flatMap((one) => one.groups)).size > groups.length
-        return { groups, isPartial }
+          new Set(counts.flatMap((one) => one.groups)).size > compared.length
+        return { groups: compared, isPartial }
       }),
     )
 }

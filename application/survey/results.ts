@@ -11,11 +11,15 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import { type SurveyNotFound, type TooFewResponses, tooFewResponses } from '#domain/survey/failures.ts'
+import { type AnswerGroups, isShownInRows, selectAnswerDays } from '#domain/survey/answer-groups.ts'
 import type { FindRespondents, SurveyStores } from '#domain/survey/ports.ts'
 import { type AskedQuestion, countResponses, listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import { selectShown, type ShownResponses } from '#domain/survey/release.ts'
 import { isNarrowed, makeShownDay, type ResponseSelection } from '#domain/survey/selection.ts'
-import { toOtherKey } from '#domain/survey/survey.ts'
+import { countShownResults, findUnlisted, showWhole, type Unshown } from '#domain/survey/shown-results.ts'
+import { type QuestionId, toOtherKey } from '#domain/survey/survey.ts'
+import type { SurveyVersion } from '#domain/survey/wordings.ts'
+import { hasConfidential, makeReadGroups } from './read-groups.ts'
 import { findSurvey, type UsesOfSurvey } from './surveys.ts'
 import { findShownTogether, type ShownTogether } from './traceable.ts'
 
@@ -33,6 +37,8 @@ export type ResponsePages = AsyncGenerator<E.Either<StoreUnavailable, readonly L
 
 export interface ExportedResponses {
   readonly questions: readonly AskedQuestion[]
+  /** What the pages leave out of the answers under a key in these versions. */
+  readonly findUnshown: (answers: { readonly key: QuestionId; readonly versions: readonly number[] }) => Unshown
   readonly isNamed: boolean
   readonly hasLanguages: boolean
   readonly pages: ResponsePages
@@ -47,9 +53,11 @@ export interface AskedText extends Page {
 const EXPORTED_AT_ONCE = 500
 
 type Counted = ShownResponses &
-  Pick<ShownTogether, 'isNamed' | 'isTraceable' | 'allShownAt'> & {
+  Pick<ShownTogether, 'isNamed' | 'isTraceable' | 'allShownAt' | 'counts'> & {
     /** Questions of the newest version and of each answered one. */
     readonly questions: readonly AskedQuestion[]
+    /** The newest version, and those that the responses answer. */
+    readonly asked: readonly SurveyVersion[]
   }
 
 type EnoughResponses = Omit<Counted, 'shown'> & { readonly selection: ResponseSelection }
@@ -64,6 +72,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   usesOf,
 }: SurveyResultsDeps<Stores>) {
   const read = makeRead(inScope)
+  const groupsOf = makeReadGroups()
 
   const countSelected = (
     stores: Stores,
@@ -71,18 +80,20 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
   ): TE.TaskEither<SurveyNotFound | StoreUnavailable, Counted> =>
     gen(function* () {
       const { uuid, version } = yield* unwrap(findSurvey(stores, asked.survey))
-      const { selection, counts, ...known } = yield* unwrap(findShownTogether(usesOf, stores, asked, clock.now()))
+      const { selection, ...known } = yield* unwrap(findShownTogether(usesOf, stores, asked, clock.now()))
       const selected = isNarrowed(selection)
-        ? selectShown(selection, counts, known.isNamed)
+        ? selectShown(selection, known.counts, known.isNamed)
         : {
             shown: O.some(selection),
             days: [],
             versions: yield* unwrap(stores.surveyResponses.countByVersion(selection)),
             waiting: 0,
           }
-      const answered = selected.versions.map((one) => one.version)
-      const listed = yield* unwrap(stores.surveys.listVersions(uuid, [version, ...answered]))
-      return { ...selected, questions: listAskedQuestions(listed), ...known }
+      const shown = new Set([version, ...selected.versions.map((one) => one.version)])
+      const given = known.counts.map((one) => one.version)
+      const versions = yield* unwrap(stores.surveys.listVersions(uuid, [...new Set([...shown, ...given])]))
+      const questions = listAskedQuestions(versions.filter((one) => shown.has(one.version)))
+      return { ...selected, questions, asked: versions, ...known }
     })
 
   /** Left: the answers of so few people are not shown. */
@@ -105,8 +116,11 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     return O.isSome(selection.series) ? makeShownDay(days) : (day) => days.at(-1)?.day ?? day
   }
 
-  /** Named responses with their people; those that campaigns asked for without their languages, which few people may share. */
-  const makeListPage = (enough: EnoughResponses) => {
+  /**
+   * Named responses with their people; those that campaigns asked for without their languages, which few people may share, and without
+   * answers that `groups` leaves out.
+   */
+  const makeListPage = (enough: EnoughResponses, groups: AnswerGroups) => {
     const { selection, isNamed, isTraceable } = enough
     const shownDay = makeShownDayOf(enough)
     return (stores: Stores, after: O.Option<ResponseUuid>, limit: number): Stored<readonly ListedResponse[]> =>
@@ -114,11 +128,13 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
         const page = yield* unwrap(stores.surveyResponses.listPage(selection, after, limit))
         const codes = isNamed ? page.map(({ code }) => code) : []
         const respondents = yield* unwrap(codes.length === 0 ? TE.right(new Map()) : findRespondents(stores, codes))
-        return page.map(({ uuid, version, language, answers, code, submittedOn }) => ({
+        return page.map(({ uuid, version, language, answers, code, series, submittedOn }) => ({
           uuid,
           version,
           language: isTraceable ? O.none : O.some(language),
-          answers,
+          answers: Object.fromEntries(
+            Object.entries(answers).filter(([key]) => isShownInRows(groups, { series, day: submittedOn }, key)),
+          ),
           submittedOn: shownDay(submittedOn),
           respondent: O.fromNullable(respondents.get(code)),
         }))
@@ -148,27 +164,36 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     results: (principal: Principal, asked: ResponseSelection) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const { shown, isNamed, versions, waiting, allShownAt, questions } = yield* unwrap(
-            countSelected(stores, asked),
-          )
+          const found = yield* unwrap(countSelected(stores, asked))
+          const { shown, isNamed, versions, waiting, allShownAt, questions, counts } = found
           const { from, to } = O.getOrElse(() => asked)(shown)
           const counted = { responses: countResponses(versions), waiting, allShownAt, from, to, isNamed }
           if (O.isNone(shown)) return { ...counted, isWithheld: true, questions: [] }
+          if (hasConfidential(counts)) {
+            const { groups, ...given } = yield* unwrap(groupsOf.count(stores, found, shown.value))
+            const results = countShownResults(questions, shown.value, given, groups)
+            return { ...counted, isWithheld: false, questions: results }
+          }
           const answers = yield* unwrap(stores.surveyResponses.countAnswers(shown.value))
-          return { ...counted, isWithheld: false, questions: countResults(questions, { versions, answers }) }
+          const results = countResults(questions, { versions, answers })
+          return { ...counted, isWithheld: false, questions: results.map(showWhole) }
         }),
       ),
     /** Texts given to one question, without their responses. */
     texts: (principal: Principal, asked: ResponseSelection, { question: id, version, ...page }: AskedText) =>
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
-          const { selection, questions } = yield* unwrap(requireEnough(stores, asked))
+          const enough = yield* unwrap(requireEnough(stores, asked))
+          const { selection, questions } = enough
           const worded = questions.find(
             (one) => (one.id === id || toOtherKey(one.id) === id) && one.versions.includes(version),
           )
           if (worded === undefined) return { data: [], total: 0 } satisfies Paged<string>
           const question = { question: id, versions: worded.versions }
-          return yield* unwrap(stores.surveyResponses.listTexts(selection, question, page))
+          const groups = yield* unwrap(groupsOf.find(stores, enough, selection))
+          const shown = hasConfidential(enough.counts) ? selectAnswerDays(selection, groups, id) : O.some(selection)
+          if (O.isNone(shown)) return { data: [], total: 0 } satisfies Paged<string>
+          return yield* unwrap(stores.surveyResponses.listTexts(shown.value, question, page))
         }),
       ),
     /** `next`: `after` of the next page. */
@@ -180,7 +205,8 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
           const enough = yield* unwrap(requireEnough(stores, asked))
-          const found = yield* unwrap(makeListPage(enough)(stores, after, limit + 1))
+          const groups = yield* unwrap(groupsOf.findForRows(stores, enough, enough.selection))
+          const found = yield* unwrap(makeListPage(enough, groups)(stores, after, limit + 1))
           const data = found.slice(0, limit)
           return { data, next: found.length > limit ? O.fromNullable(data.at(-1)?.uuid) : O.none }
         }),
@@ -190,10 +216,13 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
       change(principal, 'campaigns:read', ({ stores }) =>
         gen(function* () {
           const enough = yield* unwrap(requireEnough(stores, asked))
-          const { selection, questions, isNamed, isTraceable } = enough
-          const pages = pagesOf(principal.tenantUuid, makeListPage(enough))
+          const { selection, questions, isNamed, isTraceable, counts } = enough
+          const groups = yield* unwrap(groupsOf.findForRows(stores, enough, selection))
+          const pages = pagesOf(principal.tenantUuid, makeListPage(enough, groups))
+          const findUnshown: ExportedResponses['findUnshown'] = (of) => findUnlisted(selection, counts, groups, of)
+          const answer = { questions, isNamed, hasLanguages: !isTraceable, findUnshown, pages }
           return {
-            answer: { questions, isNamed, hasLanguages: !isTraceable, pages } satisfies ExportedResponses,
+            answer: answer satisfies ExportedResponses,
             facts: [surveyFact('survey.exported', selection.survey)],
           }
         }),

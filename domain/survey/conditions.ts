@@ -51,15 +51,21 @@ export function listShown(path: FollowedPath): ReadonlySet<QuestionId> {
   return new Set([...path].flatMap(([id, shown]) => (shown === true ? [id] : [])))
 }
 
-/** Questions that not everyone sees: they have a condition, or their section has one. */
-export function listConditional({ questions }: SurveyContent): ReadonlySet<QuestionId> {
-  const conditional = new Set<QuestionId>()
-  let ofSection = false
+/** The questions whose answers decide whether a question is shown. Questions that everyone sees have no entry. */
+export function indexConditions({ questions }: SurveyContent): ReadonlyMap<QuestionId, readonly QuestionId[]> {
+  const decisive = new Map<QuestionId, readonly QuestionId[]>()
+  let ofSection: AnswerCondition | undefined
   for (const { id, shownWhen, section } of questions) {
-    if (section !== undefined) ofSection = section.shownWhen !== undefined
-    if (ofSection || shownWhen !== undefined) conditional.add(id)
+    if (section !== undefined) ofSection = section.shownWhen
+    const conditions = [ofSection, shownWhen].flatMap((one) => (one === undefined ? [] : [one.question]))
+    if (conditions.length > 0) decisive.set(id, conditions)
   }
-  return conditional
+  return decisive
+}
+
+/** Questions that not everyone sees: they have a condition, or their section has one. */
+export function listConditional(content: SurveyContent): ReadonlySet<QuestionId> {
+  return new Set(indexConditions(content).keys())
 }
 
 /** The conditional questions that the person who gave these answers saw. */

@@ -1,5 +1,4 @@
 // Ports of the survey area.
-import type { Day } from '#domain/shared/day.ts'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -9,7 +8,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, Respondent, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { BrowserDigest, KeptAnswers, KeptBy } from './kept-answers.ts'
 import type { CodeStanding, IssuedCode, SeriesStanding, SeriesUuid, SurveyCode } from './survey-code.ts'
-import type { ResponseCount, ResponseSelection } from './selection.ts'
+import type { DayCount, ReleasedSelection, ResponseCount, ResponseSelection } from './selection.ts'
 import type { PublicId, PublicLink, QuestionId, Survey, SurveyUuid } from './survey.ts'
 import type { FirstWordings, SurveyVersion } from './wordings.ts'
 
@@ -90,10 +89,21 @@ export interface AnswerCount {
   readonly count: number
 }
 
-/** A count of those responses that belong to exactly these groups. Without a question and a value: the number of responses of a day. */
-export interface GroupedCount extends AnswerCount {
-  /** Of the responses themselves. Undefined: answers, which are counted for all days together. */
-  readonly day?: Day
+/** How many responses of each day have the value, of one confidential campaign or of all others. */
+export interface DailyCount extends Omit<AnswerCount, 'count'> {
+  /** None: of named campaigns, or of visitors of a link. */
+  readonly series: Option<SeriesUuid>
+  /** Sorted. */
+  readonly days: readonly DayCount[]
+}
+
+/** A response, and the confidential campaign that asked for it. */
+export interface SelectedResponse extends SurveyResponse {
+  readonly series: Option<SeriesUuid>
+}
+
+/** How many responses of each day have the value, of those that belong to exactly these groups. Without a question and a value: all. */
+export interface GroupedCount extends Omit<DailyCount, 'series'> {
   /** Distinct keys: version numbers, or uuids of campaigns or tags. */
   readonly groups: readonly string[]
 }
@@ -122,7 +132,7 @@ export interface ResponseStore {
     selection: ResponseSelection,
     after: Option<ResponseUuid>,
     limit: number,
-  ) => Stored<readonly SurveyResponse[]>
+  ) => Stored<readonly SelectedResponse[]>
   /** Versions that have responses, newest first. Costs as `countAnswers`. */
   readonly countByVersion: (selection: ResponseSelection) => Stored<readonly VersionCount[]>
   /**
@@ -130,6 +140,8 @@ export interface ResponseStore {
    * pass over the responses of its days.
    */
   readonly countAnswers: (selection: ResponseSelection) => Stored<readonly AnswerCount[]>
+  /** As `countAnswers`, by confidential campaign and day, in one pass over the responses of the selection. */
+  readonly countAnswersByDay: (selection: ReleasedSelection) => Stored<readonly DailyCount[]>
   /**
    * Counts all responses to the survey, or to this campaign, by confidential campaign, day and version. Campaigns are closed at `now`. Reads
    * each response once.

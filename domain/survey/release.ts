@@ -4,11 +4,10 @@ import { type Duration, fromMinutes } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { VersionCount } from './ports.ts'
 import {
-  ANSWERS_SHOWN_FROM,
-  collectGroups,
   countDays,
   type DayCount,
   findShownSelection,
+  groupDays,
   isPart,
   isWithinDays,
   type ReleasedSeries,
@@ -17,35 +16,37 @@ import {
   sumResponses,
 } from './selection.ts'
 
-/**
- * The last day whose responses are shown while more come in: the end of a group of past days that leaves enough of them for a last look. So
- * two looks at one day are the same, and two at any times differ by no response, or by those of ANSWERS_SHOWN_FROM people at least.
- */
-function findReleasedDay(days: readonly DayCount[], today: Day): Day | undefined {
-  const past = days.filter(({ day }) => day < today)
-  const { closed } = collectGroups(past)
-  return closed.findLast(({ last }) => sumResponses(past.filter(({ day }) => day > last)) >= ANSWERS_SHOWN_FROM)?.last
-}
-
 /** Answers are stored within this time after they were accepted, by the clock of any replica. */
 export const ANSWERS_SETTLE_WITHIN: Duration = fromMinutes(10)
 
-/** What is shown of confidential campaigns (CAM-20): of closed ones everything, unless their responses are too few in all. */
+/**
+ * What is shown of confidential campaigns (CAM-20): of closed ones everything, unless their responses are too few in all. Of others groups of
+ * past days that leave enough responses for a last look. So two looks at one day are the same, and two at any times differ by no response,
+ * or by those of ANSWERS_SHOWN_FROM people at least.
+ */
 export function releaseSeries(counts: readonly ResponseCount[], today: Day): readonly ReleasedSeries[] {
   return [...Map.groupBy(counts, ({ series }) => O.toUndefined(series))].flatMap(([series, own]) => {
-    const days = countDays(own)
-    const isClosed = own.some((one) => one.isClosed) && sumResponses(own) >= ANSWERS_SHOWN_FROM
-    const until = isClosed ? days.at(-1)?.day : findReleasedDay(days, today)
-    return series === undefined || until === undefined ? [] : [{ series, until, isClosed }]
+    const isClosed = own.some((one) => one.isClosed)
+    const days = countDays(own).filter(({ day }) => isClosed || day < today)
+    const until = groupDays(days, isClosed ? undefined : [0]).at(-1)?.last
+    const settled = days.at(-1)?.day
+    return series === undefined || until === undefined || settled === undefined
+      ? []
+      : [{ series, until, settled, isClosed }]
   })
 }
 
-const isReleased =
-  ({ released }: ResponseSelection) =>
-  ({ series, day }: ResponseCount): boolean =>
+/** Whether the selection may show what was given on a day, to the confidential campaign, if `series` has one. */
+export function isReleased(
+  { released }: Pick<ResponseSelection, 'released'>,
+  { series, day }: Pick<ResponseCount, 'series' | 'day'>,
+): boolean {
+  return (
     O.isNone(series) ||
     released === undefined ||
     released.some((one) => one.series === series.value && day <= one.until)
+  )
+}
 
 export interface ShownResponses {
   /** The asked selection, with further days where its answers would be those of too few people. None: they are too few in all. */
@@ -58,21 +59,25 @@ export interface ShownResponses {
   readonly waiting: number
 }
 
+/** Newest first. */
+export function countVersions(counts: readonly ResponseCount[]): readonly VersionCount[] {
+  return [...Map.groupBy(counts, ({ version }) => version)]
+    .map(([version, same]) => ({ version, responses: sumResponses(same) }))
+    .toSorted((a, b) => b.version - a.version)
+}
+
 /** `counts`: of all responses to the survey or campaign. `isNamed`: it is a named campaign, of which everything is shown. */
 export function selectShown(
   selection: ResponseSelection,
   counts: readonly ResponseCount[],
   isNamed: boolean,
 ): ShownResponses {
-  const released = counts.filter(isReleased(selection))
+  const released = counts.filter((one) => isReleased(selection, one))
   const days = countDays(released)
   const waiting = sumResponses(counts) - sumResponses(released)
   const isTooFew = days.length === 0 && waiting > 0
   const isWhole = isNamed || !isPart(selection)
   const shown = isTooFew ? O.none : isWhole ? O.some(selection) : findShownSelection(selection, days)
   const counted = released.filter(({ day }) => isWithinDays(O.getOrElse(() => selection)(shown), day))
-  const versions = [...Map.groupBy(counted, ({ version }) => version)]
-    .map(([version, same]) => ({ version, responses: sumResponses(same) }))
-    .toSorted((a, b) => b.version - a.version)
-  return { shown, days, versions, waiting }
+  return { shown, days, versions: countVersions(counted), waiting }
 }

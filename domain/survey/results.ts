@@ -169,6 +169,19 @@ export interface ResponseTally {
   readonly answers: readonly AnswerCount[]
 }
 
+/** One count for each value of a question in a version. */
+export function sumAnswers(counts: readonly AnswerCount[]): readonly AnswerCount[] {
+  return [...Map.groupBy(counts, ({ version, question, value }) => JSON.stringify([version, question, value]))].flatMap(
+    ([, same]) =>
+      same.slice(0, 1).map(({ version, question, value }) => ({
+        version,
+        question,
+        value,
+        count: sum(same.map(({ count }) => count)),
+      })),
+  )
+}
+
 /** `answers`: to the question. */
 const listNumbers = ({ kind, versions }: AskedQuestion, answers: readonly AnswerCount[]): readonly GivenNumber[] =>
   ANSWER_FORMS[kind.type] === 'number'
@@ -245,6 +258,13 @@ export function countResults(
       rows,
     }
   })
+}
+
+/** How many people saw the question, and how many answered it, or each of its rows. Of several choices, none is an answer too. */
+export function listSizes({ kind: { type }, responses, values, rows }: QuestionResult): readonly number[] {
+  if (type === 'choices') return [responses]
+  const answered = type === 'matrix' ? rows.map(({ counts }) => counts) : [values.map(({ count }) => count)]
+  return [responses, ...answered.map(sum)]
 }
 
 /** The text of an answer from a response of this version. Shows options by their labels. */

@@ -15,10 +15,14 @@ export interface ResponseSelection {
   readonly released?: readonly ReleasedSeries[]
 }
 
+export type ReleasedSelection = ResponseSelection & Required<Pick<ResponseSelection, 'released'>>
+
 export interface ReleasedSeries {
   readonly series: SeriesUuid
   /** The last day whose responses are shown. */
   readonly until: Day
+  /** The last day whose responses are all stored: they decide what is shown of the days before. */
+  readonly settled: Day
   /** The campaign accepts no more answers, so these are all. */
   readonly isClosed: boolean
 }
@@ -46,39 +50,58 @@ export interface DayCount {
   readonly responses: number
 }
 
-interface DayGroup {
+/** Days that are only shown together. */
+export interface DayGroup {
   readonly first: Day
   readonly last: Day
-  readonly responses: number
 }
 
-interface DayGroups {
-  /** The shortest groups of days with enough responses each. */
-  readonly closed: readonly DayGroup[]
-  /** The days at the end, which have too few. */
-  readonly open?: DayGroup
+/** Fewer people are not shown, neither alone nor as a difference. No people have no answer that could be shown. */
+export function isEnough(sizes: readonly number[]): boolean {
+  return sizes.every((size) => size === 0 || size >= ANSWERS_SHOWN_FROM)
 }
 
-const joinGroups = (group: DayGroup | undefined, { first, last, responses }: DayGroup): DayGroup => ({
-  first: group?.first ?? first,
-  last,
-  responses: (group?.responses ?? 0) + responses,
-})
+export function addSizes(a: readonly number[], b: readonly number[]): readonly number[] {
+  return (a.length > b.length ? a : b).map((_, n) => (a[n] ?? 0) + (b[n] ?? 0))
+}
 
-export function collectGroups(days: readonly DayCount[]): DayGroups {
-  return days.reduce<DayGroups>(
-    ({ closed, open }, { day, responses }) => {
-      const group = joinGroups(open, { first: day, last: day, responses })
-      return group.responses < ANSWERS_SHOWN_FROM ? { closed, open: group } : { closed: [...closed, group] }
-    },
-    { closed: [] },
+/**
+ * The shortest groups of `parts`, each with enough people of every kind. `sizesOf`: the number of people of each kind in a part. `later`: of
+ * those counted behind all parts, while more come in: a group is left out until enough of every kind follow it, so that it stays as it is.
+ * Undefined: no more come in. Then too few at the end belong to the groups before them.
+ */
+export function groupParts<Part extends DayGroup>(
+  parts: readonly Part[],
+  sizesOf: (part: Part) => readonly number[],
+  later?: readonly number[],
+): readonly DayGroup[] {
+  const groups: (DayGroup & { readonly sizes: readonly number[] })[] = []
+  let open: (typeof groups)[number] | undefined
+  for (const part of parts) {
+    open = { first: open?.first ?? part.first, last: part.last, sizes: addSizes(open?.sizes ?? [], sizesOf(part)) }
+    if (!isEnough(open.sizes)) continue
+    groups.push(open)
+    open = undefined
+  }
+  const areLeft = (sizes: readonly number[]): boolean =>
+    later === undefined ? isEnough(sizes) : sizes.every((size) => size >= ANSWERS_SHOWN_FROM)
+  let rest = addSizes(open?.sizes ?? [], later ?? [])
+  while (!areLeft(rest)) {
+    const before = groups.pop()
+    if (before === undefined) return []
+    rest = addSizes(before.sizes, rest)
+    open = { first: before.first, last: open?.last ?? before.last, sizes: rest }
+  }
+  return later === undefined && open !== undefined ? [...groups, open] : groups
+}
+
+/** `days`: all days with responses, sorted. `later`: as `groupParts` takes it. */
+export function groupDays(days: readonly DayCount[], later?: readonly number[]): readonly DayGroup[] {
+  return groupParts(
+    days.map(({ day, responses }) => ({ first: day, last: day, responses })),
+    ({ responses }) => [responses],
+    later,
   )
-}
-
-/** Too few responses at the end belong to the last group. */
-function groupDays(days: readonly DayCount[]): readonly DayGroup[] {
-  const { closed, open } = collectGroups(days)
-  return open === undefined ? closed : [...closed.slice(0, -1), joinGroups(closed.at(-1), open)]
 }
 
 /** Responses of one day to one version of a survey. */
@@ -115,6 +138,19 @@ export function isWithinDays({ from, to }: ResponseSelection, first: Day, last =
   return !O.exists((day: Day) => last < day)(from) && !O.exists((day: Day) => first > day)(to)
 }
 
+/** Extends the days of a selection to whole groups. None: no group has any of its days. */
+export function extendToGroups(selection: ResponseSelection, groups: readonly DayGroup[]): O.Option<ResponseSelection> {
+  const { from, to } = selection
+  const shown = groups.filter(({ first, last }) => isWithinDays(selection, first, last))
+  const [earliest, latest] = [shown[0], shown.at(-1)]
+  if (earliest === undefined || latest === undefined) return O.none
+  return O.some({
+    ...selection,
+    from: O.map((day: Day) => (earliest.first < day ? earliest.first : day))(from),
+    to: O.map((day: Day) => (latest.last > day ? latest.last : day))(to),
+  })
+}
+
 /**
  * Extends the days of a selection to whole groups of days, so that no two selections differ by the answers of fewer than ANSWERS_SHOWN_FROM
  * people. None: all responses to the survey or campaign are too few. `days`: all their days with responses, sorted.
@@ -123,14 +159,7 @@ export function findShownSelection(
   selection: ResponseSelection,
   days: readonly DayCount[],
 ): O.Option<ResponseSelection> {
-  const { from, to } = selection
-  if (!days.some(({ day }) => isWithinDays(selection, day))) return O.some(selection)
-  const shown = groupDays(days).filter(({ first, last }) => isWithinDays(selection, first, last))
-  const [earliest, latest] = [shown[0], shown.at(-1)]
-  if (earliest === undefined || latest === undefined || latest.responses < ANSWERS_SHOWN_FROM) return O.none
-  return O.some({
-    ...selection,
-    from: O.map((day: Day) => (earliest.first < day ? earliest.first : day))(from),
-    to: O.map((day: Day) => (latest.last > day ? latest.last : day))(to),
-  })
+  return days.some(({ day }) => isWithinDays(selection, day))
+    ? extendToGroups(selection, groupDays(days))
+    : O.some(selection)
 }

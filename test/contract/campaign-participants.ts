@@ -11,6 +11,7 @@ import type { Tag } from '#domain/identity/tag.ts'
 import { selectEveryResponse } from '#domain/survey/selection.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import { fromHours } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -281,35 +282,42 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     const survey = newSurvey({ content })
     await at(({ surveys }) => surveys.put(survey))
     const { uuid, codes } = await enrolled(here, [first, second], { survey: survey.uuid })
-    for (const [code, work] of [
-      [one(codes), 'home'],
-      [one(codes, 1), 'office'],
-      [newCode(), 'home'],
+    for (const [code, work, day] of [
+      [one(codes), 'home', '2026-03-28'],
+      [one(codes, 1), 'office', '2026-03-29'],
+      [newCode(), 'home', '2026-03-28'],
     ] as const)
-      await at(({ surveyResponses }) => surveyResponses.add(newResponse(survey, code, { answers: { work: [work] } })))
+      await at(({ surveyResponses }) =>
+        surveyResponses.add(newResponse(survey, code, { answers: { work: [work] }, submittedOn: day as Day })),
+      )
     const counted = async (by: 'campaign' | 'tag', tenant = here) => {
       const rows = await at(
         ({ participants }) => participants.countByGroup(selectEveryResponse(survey.uuid), by),
         tenant,
       )
-      return rows.map(({ groups, question, value, count }) =>
-        [groups.toSorted().join(), question, value, count].join('|'),
+      return rows.map(({ groups, question, value, days }) =>
+        [
+          groups.toSorted().join(),
+          question,
+          value,
+          ...days.map(({ day, responses }) => `${day.slice(-2)}: ${responses}`),
+        ].join('|'),
       )
     }
     const tags = [zeist.uuid, utrecht.uuid].toSorted().join()
     expect(await counted('campaign')).to.have.members([
-      '|||1',
-      '|work|home|1',
-      `${uuid}|||2`,
-      `${uuid}|work|home|1`,
-      `${uuid}|work|office|1`,
+      '|||28: 1',
+      '|work|home|28: 1',
+      `${uuid}|||28: 1|29: 1`,
+      `${uuid}|work|home|28: 1`,
+      `${uuid}|work|office|29: 1`,
     ])
     expect(await counted('tag')).to.have.members([
-      '|||2',
-      '|work|home|1',
-      '|work|office|1',
-      `${tags}|||1`,
-      `${tags}|work|home|1`,
+      '|||28: 1|29: 1',
+      '|work|home|28: 1',
+      '|work|office|29: 1',
+      `${tags}|||28: 1`,
+      `${tags}|work|home|28: 1`,
     ])
     expect(await counted('tag', newTenant())).to.deep.equal([])
   })

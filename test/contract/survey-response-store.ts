@@ -10,7 +10,12 @@ import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import { selectShown } from '#domain/survey/release.ts'
-import { type ResponseSelection, selectEveryResponse } from '#domain/survey/selection.ts'
+import {
+  type ReleasedSelection,
+  type ResponseSelection,
+  selectEveryResponse,
+  sumResponses,
+} from '#domain/survey/selection.ts'
 import { asSeriesUuid, type SeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { must } from '#test/support/right-of.ts'
@@ -119,8 +124,9 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     for (const one of responses.toReversed()) expect(await add(here, one)).to.equal(true)
     const page = (after: O.Option<ResponseUuid>, limit: number, scope: Scope = here) =>
       within(scope, ({ surveyResponses }) => surveyResponses.listPage(selectEveryResponse(survey.uuid), after, limit))
-    expect(await page(O.none, 2)).to.deep.equal(responses.slice(0, 2))
-    expect(await page(O.fromNullable(responses[1]?.uuid), 10)).to.deep.equal(responses.slice(2))
+    const stored = responses.map((one) => ({ ...one, series: O.none }))
+    expect(await page(O.none, 2)).to.deep.equal(stored.slice(0, 2))
+    expect(await page(O.fromNullable(responses[1]?.uuid), 10)).to.deep.equal(stored.slice(2))
     expect(await page(O.fromNullable(responses[4]?.uuid), 10)).to.deep.equal([])
     for (const there of [Tenant(newTenant()), Admin]) {
       expect(await page(O.none, 10, there)).to.deep.equal([])
@@ -251,7 +257,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
       others.texts.total,
       versions[0]?.responses ?? 0,
       counts.find(({ question }) => question === 'grade')?.count ?? 0,
-      others.groups.filter(({ question }) => question === '').reduce((sum, { count }) => sum + count, 0),
+      others.groups.filter(({ question }) => question === '').reduce((sum, { days }) => sum + sumResponses(days), 0),
     ]
     expect(new Set(sizes).size, sizes.join()).to.equal(1)
     return { ...others, counts, versions }
@@ -289,7 +295,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
         series: ResponseSelection['series'],
         ...released: readonly (readonly [SeriesUuid, Day])[]
       ) => {
-        const all = released.map(([of, until]) => ({ series: of, until, isClosed: false }))
+        const all = released.map(([of, until]) => ({ series: of, until, settled: until, isClosed: false }))
         const selection = { ...selectEveryResponse(survey.uuid), series, released: all }
         return (await readSelected(here, selection)).page.length
       }
@@ -298,8 +304,68 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
       expect(await show(O.some(open.series), [open.series, first])).to.equal(3)
       expect(await show(O.some(closed.series), [open.series, second])).to.equal(0)
       expect(await show(O.some(named.series)), 'without a limit').to.equal(1)
+
+      const seriesOf = (selection: ResponseSelection) =>
+        within(here, ({ surveyResponses }) => surveyResponses.listPage(selection, O.none, 50)).then((page) =>
+          page.map(({ series }) => O.toNullable(series)),
+        )
+      const every = selectEveryResponse(survey.uuid)
+      const released = [{ series: open.series, until: second, settled: second, isClosed: false }]
+      const ofEach = [...open.codes.map(() => open.series), null, null]
+      expect(await seriesOf({ ...every, released })).to.have.members(ofEach)
+      expect(await seriesOf(every)).to.have.members([...ofEach, closed.series, closed.series])
+      expect(await seriesOf({ ...every, series: O.some(closed.series) })).to.deep.equal([closed.series, closed.series])
     },
   )
+
+  verifies('CAM-20', 'counts answers by confidential campaign and day', async () => {
+    const { here, survey, visitors, issue } = await openCampaigns()
+    const [open, unreleased, named] = [await issue(false, 4), await issue(false, 1), await issue(true, 1)]
+    const [first, second] = ['2026-03-28' as Day, '2026-03-29' as Day]
+    const answers = { tools: ['desk', 'phone'], grade: 3, why: 'Zo' }
+    for (const [n, code] of [...open.codes, ...visitors, ...unreleased.codes, ...named.codes].entries())
+      await within(here, ({ surveyResponses }) =>
+        surveyResponses.add(
+          newResponse(survey, code, {
+            answers: n === 1 ? {} : answers,
+            submittedOn: n < 2 || n === 4 ? first : second,
+          }),
+          n < 3 ? ['why'] : [],
+        ),
+      )
+    const released = [{ series: open.series, until: second, settled: second, isClosed: false }]
+    const count = async (change: Partial<ReleasedSelection>, scope: Scope = here) => {
+      const selection = { ...selectEveryResponse(survey.uuid), released, ...change }
+      const found = await within(scope, ({ surveyResponses }) => surveyResponses.countAnswersByDay(selection))
+      return found.map(({ series, version, question, value, days }) => {
+        const byDay = days.map(({ day, responses }) => `${day.slice(-2)}: ${responses}`).join(', ')
+        return `${O.isSome(series) ? 'own' : 'all'} ${version} ${question}.${value} ${byDay}`
+      })
+    }
+    const ofOpen = [
+      'own 1 .why 28: 2, 29: 1',
+      'own 1 grade.3 28: 1, 29: 2',
+      'own 1 tools.desk 28: 1, 29: 2',
+      'own 1 tools.phone 28: 1, 29: 2',
+      'own 1 why. 28: 1, 29: 2',
+    ]
+    const others = ['grade.3', 'tools.desk', 'tools.phone', 'why.'].map((one) => `all 1 ${one} 28: 1, 29: 1`)
+    expect(await count({})).to.deep.equal([...others, ...ofOpen])
+    expect(await count({ series: O.some(open.series) })).to.deep.equal(ofOpen)
+    const until = [{ series: open.series, until: first, settled: first, isClosed: false }]
+    expect(await count({ series: O.some(open.series), released: until })).to.deep.equal([
+      'own 1 .why 28: 2',
+      'own 1 grade.3 28: 1',
+      'own 1 tools.desk 28: 1',
+      'own 1 tools.phone 28: 1',
+      'own 1 why. 28: 1',
+    ])
+    expect(await count({ series: O.some(named.series), released: [] })).to.deep.equal(
+      others.map((one) => one.replace('28: 1, ', '')),
+    )
+    expect(await count({ released: [] })).to.deep.equal(others)
+    expect(await count({}, Tenant(newTenant()))).to.deep.equal([])
+  })
 
   verifies('CAM-20', 'shows the same before and after an answer to a confidential campaign, at any time', async () => {
     const { here, survey, visitors, issue, end } = await openCampaigns()

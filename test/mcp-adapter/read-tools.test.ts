@@ -112,6 +112,7 @@ describe('the tools that only look', () => {
       shownTo: 1,
       average: null,
       score: null,
+      withheld: 'none',
       answers: [{ row: null, answer: 'filled in', count: 0, averagePlace: null }],
     })
     const [places] = (questions as readonly { question: string; answers: unknown }[]).slice(-1)

@@ -2,6 +2,7 @@
 import * as t from 'io-ts'
 import type { ResponseUuid } from '#domain/survey/answers.ts'
 import { COMPARED_BY } from '#domain/survey/comparison.ts'
+import { UNSHOWN } from '#domain/survey/shown-results.ts'
 import { QUESTION_TYPES } from '#domain/survey/survey.ts'
 import type { SeriesUuid } from '#domain/survey/survey-code.ts'
 import { day } from '../codecs/day.ts'
@@ -22,53 +23,66 @@ const selection = {
   to: asOptional(day),
 }
 
+const questionFields = {
+  id: t.string,
+  type: makeEnum(...QUESTION_TYPES),
+  label: localLabel,
+  help: localParagraphs,
+  isCurrent: t.boolean,
+  /** The versions that asked the question in this wording, newest first. */
+  versions: t.array(t.number),
+  /** The number of responses to these versions. */
+  asked: t.number,
+  /** The number of these whose person saw the question: all of them if it has no condition. */
+  responses: t.number,
+  /** Of ratings, recommendations and numbers; null: there is none. */
+  average: numberOrNull,
+  /** Of recommendations, from -100 to 100: the percentage of 9 and 10, less that of 0 to 6. Null: there is none. */
+  score: numberOrNull,
+  /** The number of people who wrote their own words beside the last option: the texts of `id.other`. */
+  others: t.number,
+  /** All options, once for each wording, all ratings, or ranges of numbers. The options of a matrix have the counts of all its rows together. Texts and dates have one value: the number of people who filled it in. */
+  values: t.array(
+    t.type(
+      {
+        value: t.string,
+        label: localLabel,
+        versions: t.array(t.number),
+        /** Of an option in a ranking: the number of people who placed it first. */
+        count: t.number,
+        /** Of an option in a ranking: its average place, from 1. Null: it has none. */
+        place: numberOrNull,
+      },
+      'ResultValue',
+    ),
+  ),
+  /** The rows of a matrix, once for each wording. */
+  rows: t.array(
+    t.type(
+      {
+        id: t.string,
+        label: localLabel,
+        versions: t.array(t.number),
+        /** How many people chose each of `values`. */
+        counts: t.array(t.number),
+      },
+      'ResultRow',
+    ),
+  ),
+}
+const comparedQuestion = t.type(questionFields, 'ComparedQuestion')
+
 const questionResult = t.type(
   {
-    id: t.string,
-    type: makeEnum(...QUESTION_TYPES),
-    label: localLabel,
-    help: localParagraphs,
-    isCurrent: t.boolean,
-    /** The versions that asked the question in this wording, newest first. */
-    versions: t.array(t.number),
-    /** The number of responses to these versions. */
-    asked: t.number,
-    /** The number of these whose person saw the question: all of them if it has no condition. */
-    responses: t.number,
-    /** Of ratings, recommendations and numbers; null: there is none. */
-    average: numberOrNull,
-    /** Of recommendations, from -100 to 100: the percentage of 9 and 10, less that of 0 to 6. Null: there is none. */
-    score: numberOrNull,
-    /** The number of people who wrote their own words beside the last option: the texts of `id.other`. */
-    others: t.number,
-    /** All options, once for each wording, all ratings, or ranges of numbers. The options of a matrix have the counts of all its rows together. Texts and dates have one value: the number of people who filled it in. */
-    values: t.array(
-      t.type(
-        {
-          value: t.string,
-          label: localLabel,
-          versions: t.array(t.number),
-          /** Of an option in a ranking: the number of people who placed it first. */
-          count: t.number,
-          /** Of an option in a ranking: its average place, from 1. Null: it has none. */
-          place: numberOrNull,
-        },
-        'ResultValue',
-      ),
-    ),
-    /** The rows of a matrix, once for each wording. */
-    rows: t.array(
-      t.type(
-        {
-          id: t.string,
-          label: localLabel,
-          versions: t.array(t.number),
-          /** How many people chose each of `values`. */
-          counts: t.array(t.number),
-        },
-        'ResultRow',
-      ),
-    ),
+    ...questionFields,
+    /**
+     * How much is left out of the answers, because fewer than five people of a confidential campaign gave them, or a difference would show so
+     * few. `some`: the answers of other days are counted than above: whole groups of days with five answers each. `all`: no answer is shown,
+     * and all figures are 0 or null; texts, responses and files leave the answers out too.
+     */
+    unshown: makeEnum(...UNSHOWN),
+    /** Of the words beside the last option. */
+    unshownWords: makeEnum(...UNSHOWN),
   },
   'QuestionResult',
 )
@@ -116,7 +130,7 @@ const comparison = t.type(
           name: t.string,
           responses: t.number,
           /** A question is left out where fewer than five people of the group answered it, or where a difference would show so few. */
-          questions: t.array(questionResult),
+          questions: t.array(comparedQuestion),
         },
         'ComparedGroup',
       ),
@@ -142,6 +156,7 @@ const response = t.type(
     /** Who gave the response to a named campaign. Null: the response is confidential, or the person was anonymised. */
     respondent: allowNull(t.type({ user: t.string, name: t.string, email: t.string }, 'Respondent')),
     /**
+     * Without the answers to a question of a confidential campaign that fewer than five people of the same days answered.
      * Ids of chosen options, `option.place` of each option in a ranking, `row.option` of each answered row of a matrix, a number, a text or a date, by the id of the question; words beside the last option by `id.other`. The results contain the texts of the options, by `versions`.
      */
     answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
@@ -180,6 +195,8 @@ const sampleQuestion = {
   rows: [],
 }
 
+const sampleResult = { ...sampleQuestion, unshown: 'none' as const, unshownWords: 'none' as const }
+
 export const surveyResponseContract = defineContract({
   'GET /surveys/:id/results': {
     summary:
@@ -197,7 +214,7 @@ export const surveyResponseContract = defineContract({
         to: '2026-03-31',
         isWithheld: false,
         isNamed: false,
-        questions: [sampleQuestion],
+        questions: [sampleResult],
       },
       { ...one, query: { from: '2026-03-01', to: '2026-03-31' } },
     ),
@@ -226,7 +243,7 @@ export const surveyResponseContract = defineContract({
   },
   'GET /surveys/:id/results/texts': {
     summary:
-      'Lists the texts given to one question in the wording of `version`, a page at a time, in a random order; no text names a response or a person.',
+      'Lists the texts given to one question in the wording of `version`, a page at a time, in a random order; no text names a response or a person. Of a confidential campaign there are none until five people answered.',
     params,
     query: { question: textQuestion, version: makeIntegerInQuery(1, 2 ** 31 - 1), ...selection, ...pageQuery },
     ...answerWith(200, makePage(t.string), samplePage('Meer daglicht.'), {
@@ -255,7 +272,7 @@ export const surveyResponseContract = defineContract({
   },
   'GET /surveys/:id/responses.csv': {
     summary:
-      'Returns the selected responses as CSV with a column per question and wording over all versions and one per option (1: chosen, 0: not chosen; of a ranking its place) and per row of a matrix (the chosen option), texts in `language` or that of the request.',
+      'Returns the selected responses as CSV with a column per question and wording over all versions and one per option (1: chosen, 0: not chosen; of a ranking its place) and per row of a matrix (the chosen option), texts in `language` or that of the request. The head of a column says which answers to a confidential campaign are left out.',
     params,
     query: exported,
     answers: { 200: null },

@@ -9,6 +9,8 @@ import {
   type ResponseCell,
   type ResponseColumn,
 } from '#domain/survey/response-columns.ts'
+import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
+import type { Unshown } from '#domain/survey/shown-results.ts'
 import { type LocalText, pickLocalText } from '#domain/survey/survey.ts'
 import { type Bilingual, type Language, LANGUAGES, pickText } from '#domain/shared/language.ts'
 
@@ -39,14 +41,31 @@ const renderWorded = ({ label, versions }: Worded, isNewest: boolean, language: 
   return isNewest ? text : `${text} (${pickText(OF_VERSIONS, language)(versions.toReversed().join(', '))})`
 }
 
+/** Of a confidential campaign. */
+const LEFT_OUT: Bilingual<Readonly<Record<Exclude<Unshown, 'none'>, (least: number) => string>>> = [
+  {
+    some: (least) => `zonder dagen met minder dan ${least} antwoorden`,
+    all: (least) => `te zien vanaf ${least} antwoorden`,
+  },
+  {
+    some: (least) => `without days with fewer than ${least} answers`,
+    all: (least) => `shown from ${least} answers on`,
+  },
+]
+
 const OWN_WORDS: Bilingual = ['eigen woorden', 'own words']
 
-function renderHead({ question, option, isOther }: ResponseColumn, language: Language): string {
+function renderAsked({ question, option, isOther }: ResponseColumn, language: Language): string {
   const asked = renderWorded(question, question.isCurrent, language)
   if (isOther === true) return `${asked}: ${pickText(OWN_WORDS, language)}`
   return option === undefined
     ? asked
     : `${asked}: ${renderWorded(option, option.versions[0] === question.versions[0], language)}`
+}
+
+function renderHead(column: ResponseColumn, unshown: Unshown, language: Language): string {
+  const asked = renderAsked(column, language)
+  return unshown === 'none' ? asked : `${asked} (${pickText(LEFT_OUT, language)[unshown](ANSWERS_SHOWN_FROM)})`
 }
 
 export interface ResponseRows {
@@ -72,7 +91,7 @@ const toRespondentCells = (respondent: ListedResponse['respondent']): readonly R
 
 /** Leaves out responses of versions that were first answered after the export began, because they have no column. */
 export function toResponseRows(exported: ExportedResponses, language: Language): ResponseRows {
-  const { questions, isNamed, hasLanguages, pages } = exported
+  const { questions, isNamed, hasLanguages, findUnshown, pages } = exported
   const columns = listResponseColumns(questions)
   const known = new Set(questions.flatMap(({ versions }) => versions))
   async function* readPages(): ResponseRows['pages'] {
@@ -91,7 +110,13 @@ export function toResponseRows(exported: ExportedResponses, language: Language):
     }
   }
   return {
-    heads: [...toHeads(exported, language), ...columns.map((column) => renderHead(column, language))],
+    heads: [
+      ...toHeads(exported, language),
+      ...columns.map((column) => {
+        const { versions } = column.question
+        return renderHead(column, findUnshown({ key: getAnswerKey(column), versions }), language)
+      }),
+    ],
     pages: readPages(),
   }
 }

@@ -42,7 +42,10 @@ const toSelection = (survey: SurveyUuid, { campaign: series, from, to }: Selecte
   to,
 })
 
-const toQuestionResponse = ({ kind: { type }, ...question }: QuestionResult) => ({ ...question, type })
+const toQuestionResponse = <Result extends QuestionResult>({ kind: { type }, ...question }: Result) => ({
+  ...question,
+  type,
+})
 
 const { withRevision, checkRevision } = makeRevisions(
   ({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => [name, isActive, validFrom, validUntil, maxUses],

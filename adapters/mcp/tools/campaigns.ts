@@ -9,8 +9,9 @@ import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { LANGUAGES } from '#domain/shared/language.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { ANSWER_FORMS, type AnswerForm } from '#domain/survey/question-kinds.ts'
-import type { QuestionResult, ResultValue } from '#domain/survey/results.ts'
+import type { ResultValue } from '#domain/survey/results.ts'
 import { selectEveryResponse } from '#domain/survey/selection.ts'
+import { type ShownResult, UNSHOWN } from '#domain/survey/shown-results.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { type LocalText, pickLocalText, QUESTION_TYPES } from '#domain/survey/survey.ts'
 import { makeList, moment, makeEnum, makeText, makeUuid } from '#adapters/contract/codecs/text.ts'
@@ -146,6 +147,7 @@ const questionResult = t.type({
   shownTo: t.number,
   average: numberOrNull,
   score: numberOrNull,
+  withheld: makeEnum(...UNSHOWN),
   answers: t.array(t.type({ row: textOrNull, answer: t.string, count: t.number, averagePlace: numberOrNull })),
 })
 
@@ -158,7 +160,9 @@ const nameAnswer: Readonly<Record<AnswerForm, (one: ResultValue) => string>> = {
   words: () => 'filled in',
 }
 
-function toQuestionResult({ label, kind: { type }, asked, responses, average, score, values, rows }: QuestionResult) {
+function toQuestionResult(result: ShownResult) {
+  const { label, kind, asked, responses, average, score, unshown, values, rows } = result
+  const { type } = kind
   const answers = values.map((one) => ({
     row: null,
     answer: nameAnswer[ANSWER_FORMS[type]](one),
@@ -172,12 +176,15 @@ function toQuestionResult({ label, kind: { type }, asked, responses, average, sc
     shownTo: responses,
     average,
     score,
+    withheld: unshown,
     answers:
-      type === 'matrix'
-        ? rows.flatMap((row) =>
-            answers.map((one, n) => ({ ...one, row: pickLabel(row.label), count: row.counts[n] ?? 0 })),
-          )
-        : answers,
+      unshown === 'all'
+        ? []
+        : type === 'matrix'
+          ? rows.flatMap((row) =>
+              answers.map((one, n) => ({ ...one, row: pickLabel(row.label), count: row.counts[n] ?? 0 })),
+            )
+          : answers,
   }
 }
 
@@ -186,7 +193,7 @@ export function makeGetCampaignResults(uses: ToolUses): Tool {
     name: 'get_campaign_results',
     title: 'See what people answered to a campaign',
     description:
-      'Returns how often each answer was given to the survey of one campaign: the number of responses that are shown (waiting: confidential ones that follow by groups of past days, five or more at once, and all from allShownAt on, ten minutes after the campaign accepts no more), and for each question (and row of a matrix) its answers with their counts, numbers with their average, recommendations (0 to 10) with their score from -100 to 100, the options of a ranking with their averagePlace (1 is the highest; count is how many people placed it first), and of free texts and dates only how many people filled them in. asked: responses to the versions that have it; shownTo: how many of these people saw it. A reworded question occurs once for each wording. withheld true: too few responses to show their answers, so questions is empty; say so, and do not guess. No answer names a person. Use it for questions such as "what do people think of the office?"; get_campaign says how many were asked and responded. Changes nothing.',
+      'Returns how often each answer was given to the survey of one campaign: the number of responses that are shown (waiting: confidential ones that follow by groups of past days, five or more at once, and all from allShownAt on), and for each question (and row of a matrix) its answers with their counts, numbers with their average, recommendations with their score (-100 to 100), the options of a ranking with averagePlace (1 is the highest; count: placed first), and of texts and dates only how many people filled them in. asked: responses to the versions that have it; shownTo: how many of these people saw it. A reworded question occurs once for each wording. withheld true: too few responses, so questions is empty. withheld of a question: all of its answers, or some days of them, are left out, as fewer than five people gave them; say so, and do not guess. No answer names a person. Use it for questions such as "what do people think of the office?"; get_campaign says how many were asked and responded. Changes nothing.',
     hints: READING,
     input: ofOne,
     output: t.type({

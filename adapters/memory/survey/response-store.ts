@@ -5,6 +5,7 @@ import type { Day } from '#domain/shared/day.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
 import {
   type AnswerCount,
+  type DailyCount,
   type GroupedCount,
   type ResponseStore,
   SHOWN_QUESTIONS,
@@ -56,6 +57,23 @@ function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[]
   )
 }
 
+/** In the order of `countAnswers`. */
+function countByDay(responses: readonly ResponseRow[]): readonly Omit<DailyCount, 'series'>[] {
+  const days = [...Map.groupBy(responses, ({ submittedOn }) => submittedOn)]
+    .toSorted(byText(([day]) => day))
+    .map(([day, own]) => ({ day, own: countAnswers(own) }))
+  return countAnswers(responses).map(({ version, question, value }) => ({
+    version,
+    question,
+    value,
+    days: days.flatMap(({ day, own }) =>
+      own
+        .filter((one) => one.version === version && one.question === question && one.value === value)
+        .map(({ count }) => ({ day, responses: count })),
+    ),
+  }))
+}
+
 type CodeOf = (code: SurveyCode) => IssuedCode | undefined
 
 /** The confidential campaign whose code it is. */
@@ -85,17 +103,16 @@ export function makeCountGrouped(rows: Table<ResponseRow, 'uuid'>, codeOf: CodeO
     [...Map.groupBy(listSelected(selection), ({ code }) => groupsOf(code).toSorted().join(' '))].flatMap(
       ([key, same]) => {
         const groups = key === '' ? [] : key.split(' ')
-        const responses = [...Map.groupBy(same, ({ submittedOn }) => submittedOn)].flatMap(([day, ofDay]) =>
-          countVersions(ofDay).map(({ version, responses: count }): GroupedCount => ({
-            groups,
-            day,
-            version,
-            question: '',
-            value: '',
-            count,
-          })),
-        )
-        return [...responses, ...countAnswers(same).map((one): GroupedCount => ({ ...one, groups }))]
+        const responses = [...Map.groupBy(same, ({ version }) => version)].map(([version, own]): GroupedCount => ({
+          groups,
+          version,
+          question: '',
+          value: '',
+          days: [...Map.groupBy(own, ({ submittedOn }) => submittedOn)]
+            .map(([day, ofDay]) => ({ day, responses: ofDay.length }))
+            .toSorted(byText(({ day }) => day)),
+        }))
+        return [...responses, ...countByDay(same).map((one): GroupedCount => ({ ...one, groups }))]
       },
     )
 }
@@ -108,6 +125,7 @@ export function makeMemoryResponseStore(
   endsAtOf: (series: SeriesUuid) => O.Option<Instant>,
 ): ResponseStore {
   const listSelected = makeListSelected(rows, codeOf)
+  const seriesOf = ({ code }: ResponseRow) => O.fromNullable(findConfidential(codeOf(code)))
   return asPort({
     add: (response, shown = []) => {
       if (rows.get(response.code) !== undefined) return false
@@ -123,7 +141,7 @@ export function makeMemoryResponseStore(
       listSelected(selection)
         .filter(({ uuid }) => O.isNone(after) || uuid > after.value)
         .slice(0, limit)
-        .map(toResponse),
+        .map((row) => ({ ...toResponse(row), series: seriesOf(row) })),
     countByDay: ({ survey, series }, now) => {
       const given = listSelected({ survey, series, from: O.none, to: O.none })
       const kinds = Map.groupBy(given, ({ code, submittedOn, version }) =>
@@ -140,6 +158,10 @@ export function makeMemoryResponseStore(
     },
     countByVersion: (selection) => countVersions(listSelected(selection)),
     countAnswers: (selection) => countAnswers(listSelected(selection)),
+    countAnswersByDay: (selection) =>
+      [...Map.groupBy(listSelected(selection), (row) => O.toUndefined(seriesOf(row)))]
+        .toSorted(byText(([series]) => series ?? ''))
+        .flatMap(([series, own]) => countByDay(own).map((one) => ({ ...one, series: O.fromNullable(series) }))),
     listTexts: (selection, { question, versions }, page) =>
       toPaged(
         listSelected(selection).flatMap(({ version, answers }) => {

@@ -19,7 +19,15 @@ import { readCountedPage, defineCount, withKeptPlans } from '../kernel/counted-p
 import { defineCommand, readFirstRow, readRows, defineStatement, type Values, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
-import { EACH_VALUE, fromSelection, nameSelected, toSelectionValues } from '../survey/response-counts.ts'
+import {
+  DAY_COLUMNS,
+  dayColumns,
+  EACH_VALUE,
+  fromSelection,
+  nameSelected,
+  toDailyCount,
+  toSelectionValues,
+} from '../survey/response-counts.ts'
 import { HAS_COME_BACK, HAS_OPTED_OUT, IS_UNDELIVERABLE, joinUnreachable, type OptOutKeyOf } from './opt-outs.ts'
 import {
   campaignUuid,
@@ -220,17 +228,9 @@ const GROUPS = {
 } as const
 
 const groupedRow = mapRow(
-  t.type({
-    groups: t.string,
-    day: t.union([makeTextColumn<Day>('Day'), t.null]),
-    version: t.number,
-    question: t.string,
-    value: t.string,
-    count: t.number,
-  }),
-  ({ groups, day, ...counted }): GroupedCount => ({
-    ...counted,
-    ...(day !== null && { day }),
+  t.type({ groups: t.string, version: t.number, question: t.string, value: t.string, ...dayColumns }),
+  ({ groups, ...counted }): GroupedCount => ({
+    ...toDailyCount(counted),
     groups: groups === '' ? [] : groups.split(' '),
   }),
 )
@@ -240,13 +240,15 @@ const countGrouped = (selection: ResponseSelection, by: keyof typeof GROUPS) =>
     with grouped as materialized (
       select ${GROUPS[by]} as groups, r.version, r.answers, to_char(r.submitted_on, 'YYYY-MM-DD') as day
         ${fromSelection(selection, 'left join survey_campaign_participants p on p.tenant_uuid = :tenant and p.survey_code = r.code')}
+    ), counted as (
+      select groups, day, version, '' as question, '' as value, count(*)::integer as count
+        from grouped group by groups, day, version
+      union all
+      select r.groups, r.day, r.version, given.question, chosen.value, count(*)::integer
+        from grouped r ${EACH_VALUE}
+        group by r.groups, r.day, r.version, given.question, chosen.value
     )
-    select groups, day, version, '' as question, '' as value, count(*)::integer as count
-      from grouped group by groups, day, version
-    union all
-    select r.groups, null, r.version, given.question, chosen.value, count(*)::integer
-      from grouped r ${EACH_VALUE}
-      group by r.groups, r.version, given.question, chosen.value`
+    select groups, version, question, value, ${DAY_COLUMNS} from counted group by groups, version, question, value`
 
 export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): ParticipantStore {
   const tenant = getTenant(scope)

@@ -4,19 +4,28 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
-import { type ResponseStore, SHOWN_QUESTIONS } from '#domain/survey/ports.ts'
+import type { ResponseUuid } from '#domain/survey/answers.ts'
+import { type ResponseStore, type SelectedResponse, SHOWN_QUESTIONS } from '#domain/survey/ports.ts'
 import type { ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { languageColumn, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { readFirstRow, readRows, defineStatement } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { fromSelection, makeResponseCounts, nameSelected, selectGiven, toSelectionValues } from './response-counts.ts'
+import {
+  fromSelection,
+  makeResponseCounts,
+  nameSelected,
+  selectGiven,
+  CONFIDENTIAL_SERIES,
+  confidentialSeries,
+  toSelectionValues,
+} from './response-counts.ts'
 import { answers, surveyUuid } from './survey-columns.ts'
 
-const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
+const responseRow: t.Decoder<unknown, SelectedResponse> = t.type(
   {
+    series: confidentialSeries,
     uuid: makeUuidColumn<ResponseUuid>('ResponseUuid'),
     survey: surveyUuid,
     version: t.number,
@@ -52,14 +61,21 @@ const insertResponse = defineStatement('survey_response_insert', t.type({ isStor
 const responseOfCode = defineStatement('survey_response_of_code', t.type({ version: t.number, answers }))`
   select version, answers from survey_responses where tenant_uuid = :tenant and code = :code`
 
+/** What `fromSelection` does not join by itself. */
+const joinSeries = ({ series, released }: ResponseSelection): string =>
+  released !== undefined
+    ? ''
+    : `${O.isSome(series) ? '' : 'left join public_survey_codes c on c.code = r.code'}
+      left join survey_code_series own on own.series_uuid = c.series_uuid`
+
 // Uuids of version 4.
 const IN_ORDER = 'order by r.response_uuid'
 
 const pageOfResponses = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_page', selection), responseRow)`
     select r.response_uuid as uuid, r.survey_uuid as survey, r.version, r.code, r.language, r.answers,
-        to_char(r.submitted_on, 'YYYY-MM-DD') as "submittedOn"
-      ${fromSelection(selection)} and (:after::uuid is null or r.response_uuid > :after::uuid)
+        to_char(r.submitted_on, 'YYYY-MM-DD') as "submittedOn", ${CONFIDENTIAL_SERIES}
+      ${fromSelection(selection, joinSeries(selection))} and (:after::uuid is null or r.response_uuid > :after::uuid)
       ${IN_ORDER} limit :limit`
 
 const pageOfTexts = (selection: ResponseSelection) => {

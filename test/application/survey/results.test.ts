@@ -199,7 +199,7 @@ describe('results of a survey of an office', () => {
     expect(sizes).to.deep.equal([500, 500, 101])
     const rows = (await exported(survey.uuid)).slice(1)
     expect(rows.map((cells) => cells.at(-1))).to.deep.equal(many.map((_, n) => String(n)))
-    const none = { questions: [], isNamed: false, hasLanguages: true }
+    const none = { questions: [], isNamed: false, hasLanguages: true, findUnshown: () => 'none' as const }
     async function* failing() {
       yield E.left(storeUnavailable)
     }

@@ -35,11 +35,11 @@ import { must } from '#test/support/right-of.ts'
 
 type SurveyWorldStores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
-export function openSurveyWorld() {
+export function openSurveyWorld(now: () => Instant = () => NOW) {
   const memory = makeMemory()
   const inScope = makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
   const { log } = makeRecordingLog()
-  const clock = { now: () => NOW }
+  const clock = { now }
   const random = { uuid: () => randomUUID() }
   const runAudited = makeRunAudited<SurveyWorldStores>({ inScope, clock, random, logOf: () => log })
   const change = makeChange<SurveyWorldStores>({ runAudited, clock, operatorTenant: O.none })

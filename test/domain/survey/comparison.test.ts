@@ -3,21 +3,37 @@ import { expect } from 'chai'
 import type { Day } from '#domain/shared/day.ts'
 import type { GroupedCount } from '#domain/survey/ports.ts'
 import { GROUPS_AT_MOST, listGroupsByQuestion, listShownGroups, tallyGroup } from '#domain/survey/comparison.ts'
-import { listAskedQuestions } from '#domain/survey/results.ts'
-import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
+import { type AskedQuestion, listAskedQuestions } from '#domain/survey/results.ts'
+import { ANSWERS_SHOWN_FROM, sumResponses } from '#domain/survey/selection.ts'
 import { optionsOf, sampleContent, sampleQuestion, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { randomFrom } from '#test/support/seeded-random.ts'
 import { verifies } from '#test/support/verifies.ts'
 
+const monday = '2026-03-02' as Day
+const tuesday = '2026-03-03' as Day
+const onDay = (responses: number, day = monday) => [{ day, responses }]
+
 /** Responses by the groups of their people: `'a b': 5`. */
-const grouped = (people: Readonly<Record<string, number>>): readonly GroupedCount[] =>
+const grouped = (people: Readonly<Record<string, number>>, day = monday): readonly GroupedCount[] =>
   Object.entries(people).map(([key, count]) => ({
     groups: key === '' ? [] : key.split(' '),
     version: 1,
     question: '',
     value: '',
-    count,
+    days: onDay(count, day),
   }))
+
+/** Of one day. */
+const listGroups = (
+  ...[asked, counts, shown]: readonly [readonly AskedQuestion[], readonly GroupedCount[], readonly string[]]
+) =>
+  listGroupsByQuestion(
+    asked,
+    counts,
+    shown,
+    () => monday,
+    () => [],
+  )
 
 describe('groups of a comparison', () => {
   verifies('CAM-20', 'are shown from five people on, if no difference shows fewer', () => {
@@ -39,23 +55,23 @@ describe('groups of a comparison', () => {
   })
 
   verifies('CAM-20', 'are not shown where the people of selected days, and those of a group, differ by few', () => {
-    const onDays = (people: readonly (readonly [groups: string, day: string, count: number])[]) =>
-      people.flatMap(([groups, day, count]) => grouped({ [groups]: count }).map((one) => ({ ...one, day: day as Day })))
+    const onDays = (people: readonly (readonly [groups: string, day: Day, count: number])[]) =>
+      people.flatMap(([groups, day, count]) => grouped({ [groups]: count }, day))
     const shown = (of: ReturnType<typeof onDays>, last = (day: Day) => day) => listShownGroups(of, true, last).join(' ')
     const nearlyAll = onDays([
-      ['a', '2026-03-02', 5],
-      ['', '2026-03-02', 1],
-      ['', '2026-03-03', 9],
+      ['a', monday, 5],
+      ['', monday, 1],
+      ['', tuesday, 9],
     ])
     expect(shown(nearlyAll), 'one of the first day is not of a').to.equal('')
     expect(
-      shown(nearlyAll, () => '2026-03-03' as Day),
+      shown(nearlyAll, () => tuesday),
       'these days are only selected together',
     ).to.equal('a')
     const enough = onDays([
-      ['a', '2026-03-02', 5],
-      ['', '2026-03-02', 5],
-      ['', '2026-03-03', 9],
+      ['a', monday, 5],
+      ['', monday, 5],
+      ['', tuesday, 9],
     ])
     expect(shown(enough)).to.equal('a')
   })
@@ -73,7 +89,7 @@ describe('groups of a comparison', () => {
       const shown = listShownGroups(counts, true, (day) => day)
       if (shown.length > 1) shownOften += 1
       const size = (isIn: (groups: readonly string[]) => boolean): number =>
-        counts.reduce((sum, { groups, count }) => sum + (isIn(groups) ? count : 0), 0)
+        counts.reduce((sum, { groups, days }) => sum + (isIn(groups) ? sumResponses(days) : 0), 0)
       // Each sum and difference of shown groups is a union of these.
       for (let chosen = 0; chosen < 2 ** shown.length; chosen += 1) {
         const few = size((groups) => shown.every((key, n) => groups.includes(key) === ((chosen >> n) & 1) > 0))
@@ -95,20 +111,61 @@ describe('groups of a comparison', () => {
         const groups = key === '' ? [] : key.split(' ')
         const one = { groups, version: 1 }
         return [
-          { ...one, question: '', value: '', count: responses },
-          { ...one, question: 'why', value: '', count: why },
-          { ...one, question: 'work', value: 'desk.good', count: desk },
-          { ...one, question: 'work', value: 'home.bad', count: desk > 0 ? 9 : 0 },
+          { ...one, question: '', value: '', days: onDay(responses) },
+          { ...one, question: 'why', value: '', days: onDay(why) },
+          { ...one, question: 'work', value: 'desk.good', days: onDay(desk) },
+          { ...one, question: 'work', value: 'home.bad', days: onDay(desk > 0 ? 9 : 0) },
         ]
       })
     const shown = (all: Parameters<typeof answered>[0], keys = ['a', 'b']) =>
-      listGroupsByQuestion(asked, answered(all), keys).map((groups) => groups.join(' '))
+      listGroups(asked, answered(all), keys).map((groups) => groups.join(' '))
     expect(shown({ a: [9, 9, 9], b: [9, 5, 9] })).to.deep.equal(['a b', 'a b'])
     expect(shown({ a: [9, 9, 9], b: [9, 4, 9] }), 'b would be the rest').to.deep.equal(['', 'a b'])
     expect(shown({ a: [9, 9, 9], b: [9, 4, 9], '': [9, 1, 9] }), 'with others').to.deep.equal(['a', 'a b'])
     expect(shown({ a: [9, 9, 9], b: [9, 9, 4] }), 'one row').to.deep.equal(['a b', ''])
     expect(shown({ a: [9, 9, 9], b: [9, 0, 0] }), 'no one of b').to.deep.equal(['a b', 'a b'])
     expect(shown({ a: [9, 2, 9], 'a b': [9, 9, 9] }), 'a without b').to.deep.equal(['a', 'a b'])
+  })
+
+  verifies(
+    'CAM-20',
+    'leave a question out where those of selected days differ from a group by few who answered',
+    () => {
+      const why = (groups: readonly string[], ...given: readonly (readonly [Day, number])[]) => ({
+        groups,
+        version: 1,
+        question: 'why',
+        value: '',
+        days: given.map(([day, responses]) => ({ day, responses })),
+      })
+      const counts = [
+        ...grouped({ a: 5, '': 5 }),
+        ...grouped({ '': 9 }, tuesday),
+        why(['a'], [monday, 5]),
+        why([], [monday, 1], [tuesday, 9]),
+      ]
+      const shown = (groupDay: (question: string, day: Day) => Day) =>
+        listGroupsByQuestion(asked, counts, ['a'], groupDay, () => [])[0]
+      expect(
+        shown((_, day) => day),
+        'one of Monday is not of a',
+      ).to.deep.equal([])
+      expect(
+        shown(() => tuesday),
+        'these days are only selected together',
+      ).to.deep.equal(['a'])
+    },
+  )
+
+  verifies('CAM-20', 'leave a question out where one is that decides whether people see it', () => {
+    const counts = [
+      ...grouped({ a: 9, b: 9 }),
+      { groups: ['a'], version: 1, question: 'why', value: '', days: onDay(3) },
+    ]
+    const shown = (needed: (question: string) => readonly string[]) =>
+      listGroupsByQuestion(asked, counts, ['a', 'b'], () => monday, needed)
+    expect(shown(() => [])).to.deep.equal([[], ['a', 'b']])
+    expect(shown(() => ['why'])).to.deep.equal([[], []])
   })
 
   verifies('CAM-20', 'drawn by chance show no question by fewer than five who answered it', () => {
@@ -119,18 +176,18 @@ describe('groups of a comparison', () => {
         const one = { groups: ['a', 'b', 'c'].filter(() => random() < 0.4), version: 1 }
         const responses = 5 + Math.floor(random() * 4)
         return [
-          { ...one, question: '', value: '', count: responses },
-          { ...one, question: 'why', value: '', count: Math.floor(random() * responses) },
+          { ...one, question: '', value: '', days: onDay(responses) },
+          { ...one, question: 'why', value: '', days: onDay(Math.floor(random() * responses)) },
         ]
       }).flat()
       const keys = listShownGroups(counts, true, (day) => day)
-      const [shown = []] = listGroupsByQuestion(asked, counts, keys)
+      const [shown = []] = listGroups(asked, counts, keys)
       if (shown.length > 0) shownOften += 1
       if (shown.length < keys.length) hiddenOften += 1
       for (let chosen = 0; chosen < 2 ** shown.length; chosen += 1) {
         const few = counts
           .filter(({ groups }) => shown.every((key, n) => groups.includes(key) === ((chosen >> n) & 1) > 0))
-          .reduce((sum, { question, count }) => sum + (question === 'why' ? count : 0), 0)
+          .reduce((sum, { question, days }) => sum + (question === 'why' ? sumResponses(days) : 0), 0)
         if (shown.length > 0)
           expect(few === 0 || few >= ANSWERS_SHOWN_FROM, JSON.stringify([counts, shown])).to.equal(true)
       }
@@ -140,13 +197,15 @@ describe('groups of a comparison', () => {
   })
 
   verifies('CAM-20', 'count a person of several groups in each', () => {
+    const ofA = { groups: ['a'], version: 1, question: '', value: '' }
+    const ofBoth = { ...ofA, groups: ['a', 'b'] }
     const counts: readonly GroupedCount[] = [
-      { groups: ['a', 'b'], version: 1, question: '', value: '', count: 3 },
-      { groups: ['a'], version: 1, question: '', value: '', count: 2 },
-      { groups: ['a'], version: 2, question: '', value: '', count: 1 },
-      { groups: ['a', 'b'], version: 1, question: 'work', value: 'home', count: 2 },
-      { groups: ['a'], version: 1, question: 'work', value: 'home', count: 2 },
-      { groups: ['b'], version: 1, question: 'work', value: 'office', count: 7 },
+      { ...ofBoth, days: [...onDay(2), ...onDay(1, tuesday)] },
+      { ...ofA, days: onDay(2) },
+      { ...ofA, version: 2, days: onDay(1) },
+      { ...ofBoth, question: 'work', value: 'home', days: onDay(2) },
+      { ...ofA, question: 'work', value: 'home', days: onDay(2, tuesday) },
+      { ...ofA, groups: ['b'], question: 'work', value: 'office', days: onDay(7) },
     ]
     expect(tallyGroup(counts, 'a')).to.deep.equal({
       versions: [

@@ -7,6 +7,7 @@ import type { ResponsePages } from '#application/survey/results.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { listAskedQuestions, countResults } from '#domain/survey/results.ts'
+import { showWhole } from '#domain/survey/shown-results.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import {
@@ -89,10 +90,11 @@ export const fakeSurveys: SurveyUseCases = {
             { version: 1, question: 'grade', value: '4', count: 1 },
             { version: 1, question: 'places', value: 'hall.b', count: 1 },
           ],
-        }),
+        }).map(showWhole),
       }),
     texts: () => TE.right({ data: ['Rust'], total: 1 }),
     responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
-    exportSelected: () => TE.right({ questions: asked, isNamed: false, hasLanguages: true, pages: pages() }),
+    exportSelected: () =>
+      TE.right({ questions: asked, isNamed: false, hasLanguages: true, findUnshown: () => 'none', pages: pages() }),
   },
 }

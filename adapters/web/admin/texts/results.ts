@@ -98,6 +98,18 @@ export const resultTexts = {
     'Vanaf {least} reacties zie je wat mensen vinden. Zo is niet te herleiden wie wat antwoordde.',
     'From {least} responses on you see what people think. That way answers cannot be traced to a person.',
   ],
+  'results.unshown.all': [
+    'Je ziet antwoorden op deze vraag zodra minstens {least} mensen haar hebben beantwoord; ze komen er met {least} of meer tegelijk bij. Zo is niet te herleiden wie wat antwoordde.',
+    'You see answers to this question once at least {least} people have answered it; they are added {least} or more at a time. That way answers cannot be traced to a person.',
+  ],
+  'results.unshown.some': [
+    'Van deze vraag zie je de antwoorden uit {responses} reacties: altijd hele dagen met samen minstens {least} antwoorden.',
+    'Of this question you see the answers from {responses} responses: always whole days with at least {least} answers together.',
+  ],
+  'results.unshown.words': [
+    'Eigen woorden zie je zodra minstens {least} mensen die opschreven.',
+    'You see own words once at least {least} people wrote them.',
+  ],
   'results.given.one': ['{count} van {responses} gaf antwoord', '{count} of {responses} answered'],
   'results.given.other': ['{count} van {responses} gaven antwoord', '{count} of {responses} answered'],
   'results.shown': ['Getoond aan {responses} van {asked} mensen', 'Shown to {responses} of {asked} people'],

@@ -4,6 +4,7 @@ import { BarChart } from '#adapters/web/kit/chart/bar-chart.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { ANSWER_FORMS } from '#domain/survey/question-kinds.ts'
+import { ANSWERS_SHOWN_FROM } from '#domain/survey/selection.ts'
 import { type LocalText, pickLocalText, toOtherKey } from '#domain/survey/survey.ts'
 import type { ShownSelection } from '../../surveys/result-days.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -22,7 +23,7 @@ const sortByPlace = (values: readonly ResultValue[]): readonly ResultValue[] =>
   values.toSorted((a, b) => (a.place ?? ABOVE_ALL) - (b.place ?? ABOVE_ALL))
 
 /** A question can have several panels, for different versions. */
-export function toPanelId({ id, versions: [newest] }: QuestionResult): string {
+export function toPanelId({ id, versions: [newest] }: Pick<QuestionResult, 'id' | 'versions'>): string {
   return `answers-${id}-${newest}`
 }
 
@@ -33,7 +34,8 @@ export function QuestionResults(props: {
 }) {
   const { appearance, format, t } = useAdmin()
   const { question, survey, selection } = props
-  const { type, asked, responses, average, score, others, values } = question
+  const { type, asked, responses, average, score, others, unshown, unshownWords, values } = question
+  const least = ANSWERS_SHOWN_FROM
   const isListed = ANSWER_FORMS[type] === 'words'
   // Uses all languages, because earlier versions may have had others.
   const pick = (text: LocalText): string => pickLocalText(text, appearance.config.language, LANGUAGES)
@@ -54,12 +56,24 @@ export function QuestionResults(props: {
       ? option
       : t('results.ranking.place', { option, place: format.decimal(Math.round(place * 10) / 10) })
   }
+  const title = question.isCurrent ? label : `${label} (${describeVersions(question.versions)})`
+  const helpText = help !== '' && (
+    <p class="small break" dir="auto">
+      {help}
+    </p>
+  )
+  if (unshown === 'all')
+    return (
+      <Panel id={id} title={title}>
+        {helpText}
+        <p class="quiet">{t('results.unshown.all', { least })}</p>
+      </Panel>
+    )
   return (
-    <Panel id={id} title={question.isCurrent ? label : `${label} (${describeVersions(question.versions)})`}>
-      {help !== '' && (
-        <p class="small break" dir="auto">
-          {help}
-        </p>
+    <Panel id={id} title={title}>
+      {helpText}
+      {unshown === 'some' && (
+        <p class="quiet">{t('results.unshown.some', { responses: format.number(asked), least })}</p>
       )}
       {responses < asked && (
         <p>{t('results.shown', { responses: format.number(responses), asked: format.number(asked) })}</p>
@@ -82,6 +96,7 @@ export function QuestionResults(props: {
       {type !== 'matrix' && (
         <p class="quiet">{type === 'choices' ? t('results.several') : t.counted('results.given', given, words)}</p>
       )}
+      {unshownWords === 'all' && <p class="quiet">{t('results.unshown.words', { least })}</p>}
       {others > 0 && (
         <details>
           <summary id={`${id}-others`}>{t.counted('results.others', others)}</summary>

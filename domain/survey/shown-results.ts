@@ -1,0 +1,89 @@
+// The results of each question, of those responses whose answers to it are shown (CAM-20).
+import * as O from 'fp-ts/lib/Option.js'
+import { type AnswerGroups, type GivenByDay, isShownInRows, selectAnswerDays } from './answer-groups.ts'
+import { type AnswerCount, type DailyCount, SHOWN_QUESTIONS } from './ports.ts'
+import { countVersions, isReleased } from './release.ts'
+import { type AskedQuestion, countResults, type QuestionResult, sumAnswers } from './results.ts'
+import { isWithinDays, type ResponseCount, type ResponseSelection, sumResponses } from './selection.ts'
+import { type QuestionId, toOtherKey } from './survey.ts'
+
+/** How much is left out of the answers to a question, because they are those of too few people. `some`: those of some days. */
+export const UNSHOWN = ['none', 'some', 'all'] as const
+export type Unshown = (typeof UNSHOWN)[number]
+
+export interface ShownResult extends QuestionResult {
+  /** `some`: other responses are counted than those of the whole selection. `all`: no figure is shown. */
+  readonly unshown: Unshown
+  /** Of the words beside the last option. */
+  readonly unshownWords: Unshown
+}
+
+export function showWhole(result: QuestionResult): ShownResult {
+  return { ...result, unshown: 'none', unshownWords: 'none' }
+}
+
+const isSelected = (selection: ResponseSelection, one: Pick<ResponseCount, 'series' | 'day'>): boolean =>
+  isReleased(selection, one) && isWithinDays(selection, one.day)
+
+/** `all`, `shown`: which of the same responses are counted. */
+const compareShown = (all: readonly boolean[], shown: readonly boolean[]): Unshown =>
+  all.includes(true) && !shown.includes(true) ? 'all' : all.every((one, n) => one === shown[n]) ? 'none' : 'some'
+
+/** `shown`: the selection whose responses are shown. */
+export function countShownResults(
+  asked: readonly AskedQuestion[],
+  shown: ResponseSelection,
+  { counts, answers }: GivenByDay,
+  groups: AnswerGroups,
+): readonly ShownResult[] {
+  const byQuestion = Map.groupBy(answers, ({ question }) => question)
+  const countSelected = (
+    selection: ResponseSelection,
+    { version, question, value, series, days }: DailyCount,
+  ): AnswerCount => ({
+    version,
+    question,
+    value,
+    count: sumResponses(days.filter(({ day }) => isSelected(selection, { series, day }))),
+  })
+  return asked.flatMap((question) => {
+    const { id, versions, hasOther } = question
+    const own = counts.filter(({ version }) => versions.includes(version))
+    const read = (key: QuestionId) => {
+      const selection = selectAnswerDays(shown, groups, key)
+      const isCounted = (one: ResponseCount): boolean =>
+        O.exists((of: ResponseSelection) => isSelected(of, one))(selection)
+      const given = [
+        ...(byQuestion.get(key) ?? []),
+        ...(byQuestion.get(SHOWN_QUESTIONS) ?? []).filter(({ value }) => value === key),
+      ]
+      return {
+        counted: own.filter(isCounted),
+        answers: O.isSome(selection) ? given.map((one) => countSelected(selection.value, one)) : [],
+        unshown: compareShown(
+          own.map((one) => isSelected(shown, one)),
+          own.map(isCounted),
+        ),
+      }
+    }
+    const [ofQuestion, ofWords] = [read(id), hasOther ? read(toOtherKey(id)) : undefined]
+    return countResults([question], {
+      versions: countVersions(ofQuestion.counted),
+      answers: sumAnswers([...ofQuestion.answers, ...(ofWords?.answers ?? [])]),
+    }).map((result) => ({ ...result, unshown: ofQuestion.unshown, unshownWords: ofWords?.unshown ?? 'none' }))
+  })
+}
+
+/** What a list of responses leaves out of the answers under the key. */
+export function findUnlisted(
+  shown: ResponseSelection,
+  counts: readonly ResponseCount[],
+  groups: AnswerGroups,
+  { key, versions }: { readonly key: QuestionId; readonly versions: readonly number[] },
+): Unshown {
+  const listed = counts.filter((one) => versions.includes(one.version) && isSelected(shown, one))
+  return compareShown(
+    listed.map(() => true),
+    listed.map((one) => isShownInRows(groups, one, key)),
+  )
+}
