@@ -1,6 +1,7 @@
 // What administrators decide about a campaign after its launch: cancel it, end its answers, withdraw its mails, release it (CAM-6, CAM-16).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
+import { computeAnswering } from '#domain/campaign/answering.ts'
 import { applyCampaignCommand } from '#domain/campaign/campaign-transitions.ts'
 import { type Campaign, type CampaignUuid, isClosed } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
@@ -10,7 +11,6 @@ import {
   campaignNotInvited,
 } from '#domain/campaign/failures.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { readStory } from './campaign-story.ts'
@@ -41,10 +41,7 @@ export function makeCampaignCommands(deps: ChangeCampaignDeps) {
   const hasOpenCodes = ({ stores, now }: CampaignChange, { uuid }: Campaign): Stored<boolean> =>
     pipe(
       stores.campaigns.listAnswerWindows([uuid]),
-      TE.map((windows) => {
-        const window = windows.get(uuid)
-        return window !== undefined && !O.exists((end: Instant) => end <= now)(window.endsAt)
-      }),
+      TE.map((windows) => computeAnswering(O.fromNullable(windows.get(uuid)), now).hasOpenCodes),
     )
 
   const endAnswersOf = (context: CampaignChange, campaign: Campaign, revision: number | undefined) =>

@@ -14,16 +14,20 @@ export interface Answering {
   readonly acceptsAnswers: boolean
   /** None: answers are not accepted, or without an end. */
   readonly answersUntil: O.Option<Instant>
+  /** The codes have not ended: answers come in again once the link works. */
+  readonly hasOpenCodes: boolean
 }
 
-const CLOSED: Answering = { acceptsAnswers: false, answersUntil: O.none }
+const ENDED: Answering = { acceptsAnswers: false, answersUntil: O.none, hasOpenCodes: false }
 
 /** `window` none: the campaign has no codes. */
 export function computeAnswering(window: O.Option<AnswerWindow>, now: Instant): Answering {
-  if (O.isNone(window)) return CLOSED
+  if (O.isNone(window)) return ENDED
   const { link, endsAt } = window.value
+  if (O.isSome(endsAt) && endsAt.value <= now) return ENDED
   const ends = [link.validUntil, endsAt].flatMap((end) => (O.isSome(end) ? [end.value] : []))
   const until = ends.length === 0 ? O.none : O.some(Math.min(...ends))
-  const isOpen = isLinkOpen(link, now) && !O.exists((end: Instant) => end <= now)(until)
-  return isOpen ? { acceptsAnswers: true, answersUntil: until } : CLOSED
+  return isLinkOpen(link, now)
+    ? { acceptsAnswers: true, answersUntil: until, hasOpenCodes: true }
+    : { acceptsAnswers: false, answersUntil: O.none, hasOpenCodes: true }
 }

@@ -218,6 +218,7 @@ describe('campaigns in the administrator’s application', () => {
       inviteSendDate: at,
       audienceSize: 400,
       acceptsAnswers: false,
+      hasOpenCodes: false,
     } as const
     const underWay = { phase: 'invite', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
     expect(getPollPace(campaign, 0, now)).to.equal(30_000)

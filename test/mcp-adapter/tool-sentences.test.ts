@@ -68,6 +68,7 @@ const asked = {
   ...sampleCampaign({ status: 'running', audienceSize: O.some(12) }),
   awaitsRelease: false,
   acceptsAnswers: false,
+  hasOpenCodes: false,
   answersUntil: O.none as O.Option<number>,
 }
 const phase = {

@@ -77,6 +77,8 @@ const campaign = t.type(
     acceptsAnswers: t.boolean,
     /** Null: no answers come in, or without an end. A mail that leaves later prolongs it. */
     answersUntil: momentOrNull,
+    /** The codes of its mails have not ended, so that answers come in again once its link works. `end-answers` ends them. */
+    hasOpenCodes: t.boolean,
     /** Fields that cannot be changed any more (CAM-5). */
     locked: t.array(makeEnum(...CHANGEABLE_FIELDS)),
     /** Reminders that mailed no one: a later one replaced them (CAM-9), or the answers were ended before. */
@@ -146,6 +148,7 @@ const sample = {
   revision: 4,
   held: false,
   acceptsAnswers: true,
+  hasOpenCodes: true,
   answersUntil: '2026-04-30T22:00:00.000Z',
   locked: ['survey', 'tags', 'template', 'inviteSendDate', 'inviteSubject', 'inviteBody'],
   superseded: [],
@@ -158,6 +161,7 @@ const scheduled = {
   audienceSnapshotAt: null,
   audienceSize: null,
   acceptsAnswers: false,
+  hasOpenCodes: false,
   answersUntil: null,
   locked: [],
   updatedAt: sample.createdAt,
@@ -240,6 +244,7 @@ const campaigns = defineContract({
         reminder1SentAt: '2026-03-12T10:15:00.000Z',
         superseded: ['reminder1'],
         acceptsAnswers: false,
+        hasOpenCodes: false,
         answersUntil: null,
         updatedAt: '2026-03-12T10:15:00.000Z',
         revision: 5,

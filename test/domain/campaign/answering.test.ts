@@ -9,8 +9,12 @@ const open = { isActive: true, validFrom: O.none, validUntil: O.none }
 
 describe('answers to a campaign', () => {
   const answering = (link: Partial<AnswerWindow['link']>, endsAt: O.Option<number> = O.none) => {
-    const { acceptsAnswers, answersUntil } = computeAnswering(O.some({ link: { ...open, ...link }, endsAt }), NOW)
-    return acceptsAnswers ? (O.toUndefined(answersUntil) ?? 'without end') : 'closed'
+    const { acceptsAnswers, answersUntil, hasOpenCodes } = computeAnswering(
+      O.some({ link: { ...open, ...link }, endsAt }),
+      NOW,
+    )
+    if (acceptsAnswers) return O.toUndefined(answersUntil) ?? 'without end'
+    return hasOpenCodes ? 'link closed' : 'ended'
   }
 
   verifies('CAM-19', 'come in while codes and link work, until the first of both ends', () => {
@@ -18,10 +22,15 @@ describe('answers to a campaign', () => {
     expect(answering({ validUntil: O.some(NOW + 2) })).to.equal(NOW + 2)
     expect(answering({ validUntil: O.some(NOW + 2) }, O.some(NOW + 1))).to.equal(NOW + 1)
     expect(answering({}, O.some(NOW + 1))).to.equal(NOW + 1)
-    expect(answering({}, O.some(NOW))).to.equal('closed')
-    expect(answering({ validUntil: O.some(NOW) })).to.equal('closed')
-    expect(answering({ validFrom: O.some(NOW + 1) })).to.equal('closed')
-    expect(answering({ isActive: false }, O.some(NOW + 1))).to.equal('closed')
-    expect(computeAnswering(O.none, NOW)).to.deep.equal({ acceptsAnswers: false, answersUntil: O.none })
+    expect(answering({}, O.some(NOW))).to.equal('ended')
+    expect(answering({ validUntil: O.some(NOW) })).to.equal('link closed')
+    expect(answering({ validFrom: O.some(NOW + 1) })).to.equal('link closed')
+    expect(answering({ isActive: false }, O.some(NOW + 1))).to.equal('link closed')
+    expect(answering({ isActive: false }, O.some(NOW))).to.equal('ended')
+    expect(computeAnswering(O.none, NOW)).to.deep.equal({
+      acceptsAnswers: false,
+      answersUntil: O.none,
+      hasOpenCodes: false,
+    })
   })
 })

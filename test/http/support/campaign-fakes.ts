@@ -49,6 +49,7 @@ const aCampaign: ShownCampaign = {
   revision: 3,
   awaitsRelease: false,
   acceptsAnswers: true,
+  hasOpenCodes: true,
   answersUntil: O.some(NOW + 3),
 }
 

@@ -47,7 +47,7 @@ export function CampaignPage({ id }: { readonly id: string }) {
           <span dir="auto">{shown.description}</span>
         </span>
       ),
-      action: (!isClosed(shown) || shown.acceptsAnswers || planned > 0) && (
+      action: (!isClosed(shown) || shown.hasOpenCodes || planned > 0) && (
         <div class="wrap">
           <CompleteButton campaign={shown} analytics={analytics.value} onChange={onChange} />
           {isClosed(shown) ? (
@@ -129,12 +129,12 @@ function EndButton(props: CampaignProps & { readonly by: 'cancel' | 'withdraw-un
 function CompleteButton(props: CampaignProps & { readonly analytics: CampaignAnalyticsResponse | null }) {
   const { api, may, receipts, t } = useAdmin()
   const { campaign, analytics, onChange } = props
-  const { uuid, name, revision, isNamed, inviteSentAt, status, acceptsAnswers } = campaign
+  const { uuid, name, revision, isNamed, inviteSentAt, status, hasOpenCodes } = campaign
   const silent = analytics && analytics.audienceSize - analytics.respondedCount
   return (
     may('campaigns:write') &&
     inviteSentAt !== null &&
-    (status === 'running' || acceptsAnswers) && (
+    (status === 'running' || hasOpenCodes) && (
       <ConfirmButton
         isPlain
         look="primary"
