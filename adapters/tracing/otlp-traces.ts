@@ -1,10 +1,13 @@
 // Sends spans to an OpenTelemetry collector with OTLP over HTTP (OPS-17). No caller waits: spans that do not fit in the buffer are dropped,
 // and an unreachable collector is logged once.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
 import {
+  type Context,
   isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
+  type SpanContext,
   SpanKind as OtelKind,
   SpanStatusCode,
   trace,
@@ -12,13 +15,7 @@ import {
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
+import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Log } from '#domain/logging/ports.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import {
@@ -32,6 +29,8 @@ import {
 
 /** Maximum number of ended spans that wait for delivery: a few megabytes. */
 const SPAN_BUFFER = 4_096
+/** Small, so that under load spans leave before the collector of garbage has to move them, which costs more than the calls. */
+const SPANS_AT_ONCE = 64
 
 /** The span that the current work carries. */
 export interface CarriedSpan {
@@ -39,9 +38,18 @@ export interface CarriedSpan {
   readonly traceId: string | undefined
 }
 
-interface OwnSpan extends CarriedSpan {
+/** `queue`: of the job that the span is part of. */
+interface RecordedSpan extends CarriedSpan {
+  readonly traceId: string
   readonly otel: Span
-  /** The queue of the job that the span is part of. */
+  readonly queue: string | undefined
+}
+
+/** No span of OpenTelemetry is made for a trace that is not recorded: most requests are of such a trace. */
+interface UnrecordedSpan extends CarriedSpan {
+  readonly traceId: undefined
+  /** Undefined: the trace began here. */
+  readonly parent: string | undefined
   readonly queue: string | undefined
 }
 
@@ -80,15 +88,18 @@ const KINDS: Readonly<Record<SpanKind, OtelKind>> = {
 
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-function toParentContext(traceparent: string | undefined) {
-  const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(traceparent ?? '') ?? []
+/** Undefined: none, or malformed. */
+function parseTraceparent(traceparent: string | undefined): SpanContext | undefined {
+  if (traceparent === undefined) return undefined
+  const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(traceparent) ?? []
   const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
-  return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
+  return isSpanContextValid(parent) ? parent : undefined
 }
 
-function toTraceparent({ traceId, spanId, traceFlags }: ReturnType<Span['spanContext']>): string {
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
-}
+const makeUnrecordedTraceparent = (): string =>
+  `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`
+
+const toTraceparent = ({ traceId, spanId }: SpanContext): string => `00-${traceId}-${spanId}-01`
 
 /** Reports a change between reached and unreachable, once each. The collector's state belongs to no request. */
 function watchDelivery(exporter: SpanExporter, log: OtlpTracesOptions['log']): SpanExporter {
@@ -131,11 +142,12 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
   })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ ...options.resource }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.ratio) }),
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: watchDelivery(exporter, options.log),
         maxQueueSize: SPAN_BUFFER,
+        maxExportBatchSize: SPANS_AT_ONCE,
         scheduledDelayMillis: options.delay ?? fromSeconds(5),
         exportTimeoutMillis: timeout,
       }),
@@ -143,27 +155,26 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
   })
   const otel = provider.getTracer('tapster')
 
-  const getOwn = (): OwnSpan | undefined => carrier.getSpan() as OwnSpan | undefined
+  const getOwn = (): RecordedSpan | UnrecordedSpan | undefined =>
+    carrier.getSpan() as RecordedSpan | UnrecordedSpan | undefined
 
-  const runIn = <A>(span: OwnSpan, work: (span: SpanInProgress) => A): A => {
-    const result = carrier.runWithSpan(span, () => work(toSpanInProgress(span.otel)))
-    if (!(result instanceof Promise) || span.traceId === undefined) return result
+  const record = <A>(
+    { name, kind, attributes }: SpanStart,
+    parent: Context,
+    queue: string | undefined,
+    work: (span: SpanInProgress) => A,
+  ): A => {
+    const span = otel.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, parent)
+    const own: RecordedSpan = { otel: span, traceId: span.spanContext().traceId, queue }
+    const result = carrier.runWithSpan(own, () => work(toSpanInProgress(span)))
+    if (!(result instanceof Promise)) return result
     const ended = result
       .catch((thrown: unknown) => {
-        noteThrown(span.otel, thrown)
+        noteThrown(span, thrown)
         throw thrown
       })
-      .finally(() => span.otel.end())
+      .finally(() => span.end())
     return ended as A
-  }
-
-  const open = (
-    { name, kind, attributes }: SpanStart,
-    parent: ReturnType<typeof toParentContext>,
-    queue: string | undefined,
-  ): OwnSpan => {
-    const span = otel.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, parent)
-    return { otel: span, traceId: span.isRecording() ? span.spanContext().traceId : undefined, queue }
   }
 
   return {
@@ -172,15 +183,23 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
       inSpan: (start, work) => {
         const current = getOwn()
         if (current?.traceId === undefined) return noTracer.inSpan(start, work)
-        return runIn(open(start, trace.setSpan(ROOT_CONTEXT, current.otel), current.queue), work)
+        return record(start, trace.setSpan(ROOT_CONTEXT, current.otel), current.queue, work)
       },
       inRoot: (start, work) => {
-        const queue = start.attributes?.['messaging.destination.name']
-        return runIn(open(start, toParentContext(start.parent), queue?.toString()), work)
+        const queue = start.attributes?.['messaging.destination.name']?.toString()
+        const parent = parseTraceparent(start.parent)
+        const isRecorded = parent === undefined ? Math.random() < options.ratio : parent.traceFlags !== 0
+        if (isRecorded)
+          return record(start, parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT, queue, work)
+        const own: UnrecordedSpan = { traceId: undefined, parent: parent && start.parent, queue }
+        return carrier.runWithSpan(own, () => noTracer.inSpan(start, work))
       },
       getTraceparent: (queue) => {
         const current = getOwn()
-        return current === undefined || current.queue === queue ? undefined : toTraceparent(current.otel.spanContext())
+        if (current === undefined || current.queue === queue) return undefined
+        return current.traceId === undefined
+          ? (current.parent ?? makeUnrecordedTraceparent())
+          : toTraceparent(current.otel.spanContext())
       },
     },
     close: () => provider.shutdown().catch(() => undefined),
