@@ -19,13 +19,14 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import { sampleTag } from '#test/contract/sample-people.ts'
 import { newResponse, optionsOf, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
 import { must } from '#test/support/right-of.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
 import { randomFrom } from '#test/support/seeded-random.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { openSurveyWorld } from './survey-world.ts'
 
 const PEOPLE = 30
 const DAYS = 9
-const ROUNDS = 200
+const ROUNDS = propertyRuns(200)
 
 /** Each person has an option of their own, so that every figure names the people whose answers are in it. */
 const own = optionsOf(...Array.from({ length: PEOPLE }, (_, n) => `p${n}`))
