@@ -29,8 +29,6 @@ import {
 
 /** Maximum number of ended spans that wait for delivery: a few megabytes. */
 const SPAN_BUFFER = 4_096
-/** Small, so that under load spans leave before the collector of garbage has to move them, which costs more than the calls. */
-const SPANS_AT_ONCE = 64
 
 /** The span that the current work carries. */
 export interface CarriedSpan {
@@ -147,7 +145,6 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
       new BatchSpanProcessor({
         exporter: watchDelivery(exporter, options.log),
         maxQueueSize: SPAN_BUFFER,
-        maxExportBatchSize: SPANS_AT_ONCE,
         scheduledDelayMillis: options.delay ?? fromSeconds(5),
         exportTimeoutMillis: timeout,
       }),

@@ -33,8 +33,12 @@ function traceCall(tracer: Tracer, name: string, kind: SpanKind, call: Call): Ca
           })
         : answer
     })
+  // Known from the call before: a span of a call that returns a function would be thrown away.
+  let returnsFunction = false
   return (...args) => {
-    const made = tracer.isRecording() ? run(args) : call(...args)
+    if (!tracer.isRecording()) return call(...args)
+    const made = returnsFunction ? call(...args) : run(args)
+    returnsFunction = typeof made === 'function'
     return typeof made === 'function' ? traceCall(tracer, name, kind, made as Call) : made
   }
 }
