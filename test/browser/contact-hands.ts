@@ -2,8 +2,7 @@
 import { expect } from 'chai'
 import { type RecordedCall, noteAsked } from './asked.ts'
 import { type PluginAnswer, type PluginAnswers, toPageAnswer } from './fake-plugin.ts'
-import type { PanePages } from './pane-pages.ts'
-import { type OpenedPane, openPane } from './pane-views.ts'
+import { type OpenedPane, openPane, type PanePages } from './pane-views.ts'
 
 const look = { width: 320, theme: 'light', language: 'nl' } as const
 

@@ -7,7 +7,7 @@ import { withTestAnswers } from '#test/support/answered-calls.ts'
 import { reusePages } from '#test/support/browser.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import type { PluginAnswers } from './fake-plugin.ts'
-import { loadPane, type Look, type OpenedPane, reloadPane } from './pane-views.ts'
+import { loadPane, type Look, type OpenedPane, type PanePages, reloadPane } from './pane-views.ts'
 import { standingPages } from './standing-pages.ts'
 
 export interface PaneService {
@@ -41,11 +41,6 @@ export async function startPanePages({ testMode = true } = {}): Promise<PaneServ
     withTestAnswers,
   )
   return { baseUrl: service.url, stop: async () => void (await service.stop(0)) }
-}
-
-export interface PanePages {
-  readonly baseUrl: string
-  readonly pages: ReturnType<typeof standingPages<Look, PluginAnswers, OpenedPane>>
 }
 
 /** To be called in a `describe`: served from its first test to its last. */

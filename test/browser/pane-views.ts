@@ -8,7 +8,6 @@ import { type LookOf, takePicture, goToPage, visitsOf } from '#test/support/look
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
-import type { PanePages } from './pane-pages.ts'
 import { standingPages } from './standing-pages.ts'
 
 export type Look = LookOf<320 | 420>
@@ -52,6 +51,11 @@ export async function reloadPane(baseUrl: string, opened: OpenedPane, answers: P
   endWaiting(context)
   await page.evaluate('localStorage.clear(); sessionStorage.clear()')
   await openMailbox(baseUrl, opened, answers)
+}
+
+export interface PanePages {
+  readonly baseUrl: string
+  readonly pages: ReturnType<typeof standingPages<Look, PluginAnswers, OpenedPane>>
 }
 
 /** The page is the test's until its end. */

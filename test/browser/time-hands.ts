@@ -3,8 +3,7 @@ import type { Locator } from 'playwright-core'
 import { until } from '#test/support/until.ts'
 import { type RecordedCall, noteAsked } from './asked.ts'
 import { type PluginAnswers, ok } from './fake-plugin.ts'
-import type { PanePages } from './pane-pages.ts'
-import { type OpenedPane, openPane } from './pane-views.ts'
+import { type OpenedPane, openPane, type PanePages } from './pane-views.ts'
 import { lastTime } from './time-samples.ts'
 
 const look = { width: 420, theme: 'light', language: 'nl' } as const
