@@ -12,14 +12,15 @@ const hostsOf = (raw: string): unknown => {
 describe('the address of a database', () => {
   const read = {
     'postgresql://u:p@a:5433/db': ['a:5433'],
-    'postgres://u:p@a,b/db': ['a:5432', 'b:5432'],
+    'postgres://u:p@a,b/db?target_session_attrs=read-write': ['a:5432', 'b:5432'],
+    'postgres://u:p@a/db?target_session_attrs=any': ['a:5432'],
     'postgresql://u:p@a:1,b:2,c:3/db?target_session_attrs=read-write': ['a:1', 'b:2', 'c:3'],
     'postgresql://u:p@a,b:2/db?target_session_attrs=primary': ['a:5432', 'b:2'],
-    'postgresql://u:p@a,b/db?port=6432&target_session_attrs=any': ['a:6432', 'b:6432'],
-    'postgresql://u:p@a,b/db?port=1,2': ['a:1', 'b:2'],
-    'postgresql://u@x/db?host=a,b': ['a:5432', 'b:5432'],
-    'postgresql://u:p%40,x@[::1]:5433,10.0.0.2/db': ['[::1]:5433', '10.0.0.2:5432'],
-    'postgresql://u:p@%2Fvar%2Frun,b/db': ['/var/run:5432', 'b:5432'],
+    'postgresql://u:p@a,b/db?port=6432&target_session_attrs=primary': ['a:6432', 'b:6432'],
+    'postgresql://u:p@a,b/db?port=1,2&target_session_attrs=primary': ['a:1', 'b:2'],
+    'postgresql://u@x/db?host=a,b&target_session_attrs=primary': ['a:5432', 'b:5432'],
+    'postgresql://u:p%40,x@[::1]:5433,10.0.0.2/db?target_session_attrs=primary': ['[::1]:5433', '10.0.0.2:5432'],
+    'postgresql://u:p@%2Fvar%2Frun,b/db?target_session_attrs=primary': ['/var/run:5432', 'b:5432'],
   }
   verifies('OPS-15', 'names one host or several, with a port each or one for all', () => {
     for (const [raw, hosts] of Object.entries(read)) expect(hostsOf(raw), raw).to.deep.equal(hosts)
@@ -41,6 +42,10 @@ describe('the address of a database', () => {
     'mysql://a@b/c': undefined,
     'db.example': undefined,
     'postgresql://u:p%zz@a/db': undefined,
+    'postgresql://u%ff:p@a/db': undefined,
+    'postgresql://u:p@%ff/db': undefined,
+    'postgresql://a,b/db': /target_session_attrs=read-write .+ several hosts/,
+    'postgresql://x/db?host=a,b&target_session_attrs=any': /target_session_attrs=read-write .+ several hosts/,
     'postgresql://a,b/db?target_session_attrs=standby': /read-write, primary or any/,
     'postgresql://a,b/db?target_session_attrs=read-only': /read-write, primary or any/,
     'postgresql://a,b/db?load_balance_hosts=random': /load_balance_hosts/,

@@ -7,7 +7,7 @@ export interface DatabaseHost {
   readonly port: number
 }
 
-/** `any`: the first host that accepts the login. `primary`: not in recovery. `read-write`: nor read-only by default. */
+/** `any`: one host, as it is. `primary`: a host outside recovery. `read-write`: one whose `default_transaction_read_only` is off as well. */
 const TARGETS = ['any', 'primary', 'read-write'] as const
 type SessionTarget = (typeof TARGETS)[number]
 
@@ -27,6 +27,9 @@ const FORM = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i
 /** A name, an IPv4 address, an IPv6 address in brackets or an encoded path, and a port. */
 const HOST = /^(?:\[([\d:a-f.]+)\]|([^:[\]]*))(?::(\d{1,5}))?$/i
 
+/** Both `%zz` and bytes that are not UTF-8 fail. */
+const isDecodable = (raw: string): boolean => E.isRight(E.tryCatch(() => decodeURI(raw), String))
+
 const findTarget = (named: string): SessionTarget | undefined => TARGETS.find((one) => one === named)
 
 function readPorts(named: readonly string[], hosts: number): readonly number[] | undefined {
@@ -44,7 +47,7 @@ export function parseDatabaseAddress(raw: string): E.Either<string | undefined, 
   const [, head = '', authority = '', rest = ''] = FORM.exec(raw) ?? []
   const [first = '', ...others] = authority.split(',')
   const url = `${head}${first}${rest}`
-  if (head === '' || !URL.canParse(url) || /%(?![0-9a-f]{2})/i.test(raw)) return E.left(undefined)
+  if (head === '' || !URL.canParse(url) || !isDecodable(raw)) return E.left(undefined)
   const { username, pathname, searchParams } = new URL(url)
   const target = findTarget(searchParams.get('target_session_attrs') ?? 'any')
   if (target === undefined)
@@ -58,6 +61,8 @@ export function parseDatabaseAddress(raw: string): E.Either<string | undefined, 
   const ports = readPorts(searchParams.get('port')?.split(',') ?? parts.map((part) => part?.[3] ?? ''), names.length)
   if (ports === undefined) return E.left('must have a port for each host, or one for all')
   if (names.length > 1 && names.includes('')) return E.left('must name each host between its commas')
+  if (names.length > 1 && target === 'any')
+    return E.left('must have target_session_attrs=read-write (or primary) where it names several hosts')
   const [host, ...further] = names.map((name, n) => ({ host: name, port: ports[n] ?? USUAL_PORT }))
   if (host === undefined) return E.left(undefined)
   return E.right({
