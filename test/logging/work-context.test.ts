@@ -102,6 +102,19 @@ describe('the context of the work', function () {
     await own.close()
   })
 
+  verifies('LOG-2', 'the choice of a host belongs to no request, and is logged when it changes', async () => {
+    const url = new URL(database.url)
+    url.searchParams.set('target_session_attrs', 'read-write')
+    const own = openDatabase({ url: url.href, log: logging.of('app') })
+    await runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, async () => {
+      // The end of a session makes its host doubtful.
+      await own.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+      await own.query('select 1')
+    })
+    await own.close()
+    expect(recorded()).to.deep.equal([['postgres.host.chosen', {}]])
+  })
+
   verifies('LOG-2', 'what goes on behind an answer logs as the request that began it', async () => {
     const background = makeUnfinishedWork(trackInLog(logging.of('app')))
     runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => {

@@ -13,6 +13,8 @@ export interface DatabaseDoor {
   readonly become: (manner: DoorManner) => Promise<void>
   /** Connections that are open. */
   readonly connections: () => number
+  /** The most that have been open together. */
+  readonly mostAtOnce: () => number
 }
 
 const PRIMARY = Buffer.from('in_hot_standby\0off\0')
@@ -32,10 +34,12 @@ export async function openDatabaseDoor(url: string, first: DoorManner = 'open'):
   const port = await choosePort()
   const open = new Set<Socket>()
   let manner: DoorManner = 'closed'
+  let most = 0
   const server = createServer((client) => {
     const behind = connect(Number(there.port || 5432), there.hostname)
     const isStandby = manner === 'standby'
     open.add(client)
+    most = Math.max(most, open.size)
     client.on('error', () => client.destroy())
     behind.on('error', () => behind.destroy())
     client.on('close', () => {
@@ -58,7 +62,7 @@ export async function openDatabaseDoor(url: string, first: DoorManner = 'open'):
     } else if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening')
   }
   await become(first)
-  return { host: `127.0.0.1:${port}`, become, connections: () => open.size }
+  return { host: `127.0.0.1:${port}`, become, connections: () => open.size, mostAtOnce: () => most }
 }
 
 /** The address with the doors as its hosts. */

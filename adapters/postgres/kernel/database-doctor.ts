@@ -156,15 +156,15 @@ const toHostLine = ({ name, state }: HostState): Diagnosis => {
   }
 }
 
-/** A line each, of an address with several hosts. Two that can be written would be two databases. */
+/** A line each, of an address with several hosts. Two servers that can be written would be two databases; one server may have two names. */
 async function examineHosts(database: Database): Promise<readonly Diagnosis[]> {
   const hosts = await database.listHosts()
-  const writable = hosts.filter(({ state }) => state === 'writable').map(({ name }) => name)
-  return writable.length > 1
+  const writable = hosts.filter(({ state }) => state === 'writable')
+  return new Set(writable.map(({ startedAt }) => startedAt)).size > 1
     ? [
         reportFailing(
-          `Meer dan één server kan beschreven worden: ${listNames(writable)}.`,
-          `More than one server can be written: ${listNames(writable)}.`,
+          `Meer dan één server kan beschreven worden: ${listNames(writable.map(({ name }) => name))}.`,
+          `More than one server can be written: ${listNames(writable.map(({ name }) => name))}.`,
           'Stop de server die geen primaire meer is, en bouw hem opnieuw op als kopie.',
           'Stop the server that is no longer the primary, and rebuild it as a standby.',
         ),

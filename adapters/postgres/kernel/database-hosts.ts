@@ -1,15 +1,18 @@
 // Chooses the host of an address for each connection, as libpq does, because `pg` takes one host. A host that becomes read-only, or that
 // another one has replaced, loses all its connections at once (OPS-15).
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { callbackify } from 'node:util'
 import { Client, DatabaseError } from 'pg'
 import type { Log } from '#domain/logging/ports.ts'
 import { type DatabaseHost, formatHost, readDatabaseAddress } from './database-address.ts'
 import { getFailureCode } from './database-failure.ts'
 
-/** Milliseconds within which a host accepts or refuses a login. */
-const HOST_WITHIN = 2_000
+/** Milliseconds within which a server ends a session. */
+const LEAVE_WITHIN = 500
 
 const READ_ONLY = '25006'
+/** The driver's words. */
+const HUNG = 'timeout expired'
 /** The server stops, has crashed, or is starting. */
 const STOPPING = /^57P0[123]$/
 
@@ -18,6 +21,8 @@ export interface HostState {
   readonly name: string
   /** `code`: the server's or Node's, of a host that accepts no connection. */
   readonly state: 'writable' | 'readOnly' | { readonly code: string }
+  /** When the server started, to the microsecond: the same under each name of one server. Absent where no connection is accepted. */
+  readonly startedAt?: string
 }
 
 export interface DatabaseHosts {
@@ -42,9 +47,18 @@ interface ParameterStatus {
 
 const STANDBY = 'in_hot_standby'
 
-/** Rejects if the host accepts no login in time. */
-async function openSession(url: string, host: DatabaseHost, within: number): Promise<Reported> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: within, application_name: 'tapster' })
+/** Looks at a session that ends with it. Rejects if the host accepts no login in time, or as `look` does. */
+async function examineHost<A>(
+  at: { readonly url: string; readonly host: DatabaseHost; readonly within: number },
+  look: (reported: Reported, client: Client) => A | Promise<A>,
+): Promise<A> {
+  const { url, host, within } = at
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: within,
+    query_timeout: within,
+    application_name: 'tapster',
+  })
   Object.assign(client, host)
   const reported = new Map<string, string>()
   client.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) =>
@@ -52,9 +66,19 @@ async function openSession(url: string, host: DatabaseHost, within: number): Pro
   )
   client.on('error', () => undefined)
   await client.connect()
-  // A server that hangs would not answer.
-  void client.end()
-  return reported
+  try {
+    return await look(reported, client)
+  } finally {
+    // The next session needs its place where the server or the login has few. A server that hangs does not end it.
+    const hanging = setTimeout(() => client.connection.stream.destroy(), LEAVE_WITHIN)
+    await client.end()
+    clearTimeout(hanging)
+  }
+}
+
+async function readHostState(reported: Reported, client: Client): Promise<Omit<HostState, 'name'>> {
+  const { rows } = await client.query<{ startedAt: string }>(`select pg_postmaster_start_time()::text as "startedAt"`)
+  return { state: isWritable(reported) ? 'writable' : 'readOnly', ...rows[0] }
 }
 
 const isStandby = (reported: Reported): boolean => reported.get(STANDBY) === 'on'
@@ -69,7 +93,8 @@ const SUITABLE = {
 
 /**
  * Of several hosts, or with `target_session_attrs`, the first one that suits is used, the last good one before all others, until it refuses a
- * connection, loses one, or says that it is read-only. `connectWithin`: milliseconds for all hosts together.
+ * connection, loses one, or says that it is read-only. One that hung or became read-only is tried last. `connectWithin`: milliseconds for all
+ * hosts together.
  */
 export function openDatabaseHosts(deps: {
   readonly url: string
@@ -78,29 +103,42 @@ export function openDatabaseHosts(deps: {
 }): DatabaseHosts {
   const { hosts, target, url } = readDatabaseAddress(deps.url)
   const isFixed = hosts.length === 1 && target === 'any'
-  // The connection itself needs time too.
-  const within = Math.min(HOST_WITHIN, deps.connectWithin / (hosts.length + 1))
   const clients = new Map<DatabaseHost, Set<Client>>(hosts.map((host) => [host, new Set()]))
-  let [first] = hosts
-  let chosen: DatabaseHost | undefined = isFixed ? first : undefined
+  let order: readonly DatabaseHost[] = hosts
+  let chosen: DatabaseHost | undefined = isFixed ? hosts[0] : undefined
+  let logged: DatabaseHost | undefined
   let searching: Promise<DatabaseHost> | undefined
 
   const drop = (host: DatabaseHost): void => clients.get(host)?.forEach((one) => one.connection.stream.destroy())
 
+  const putFirst = (host: DatabaseHost): void => void (order = [host, ...order.filter((one) => one !== host)])
+  const putLast = (host: DatabaseHost): void => void (order = [...order.filter((one) => one !== host), host])
+
+  // The choice belongs to no request, even where a request leads to it.
+  const logChoice = AsyncLocalStorage.bind((host: DatabaseHost): void => {
+    if (host !== logged) deps.log.info('postgres.host.chosen', { host: formatHost(host) })
+    logged = host
+  })
+
   const search = async (): Promise<DatabaseHost> => {
     const refusals: unknown[] = []
-    for (const host of [first, ...hosts.filter((one) => one !== first)])
+    const deadline = performance.now() + deps.connectWithin
+    for (const [n, host] of order.entries()) {
+      // An equal part for this host, for each after it, and for the connection itself.
+      const within = Math.max(1, (deadline - performance.now()) / (hosts.length - n + 1))
       try {
-        if (!SUITABLE[target](await openSession(url, host, within))) throw new HostIsReadOnly()
-        deps.log.info('postgres.host.chosen', { host: formatHost(host) })
-        first = host
+        if (!(await examineHost({ url, host, within }, SUITABLE[target]))) throw new HostIsReadOnly()
+        logChoice(host)
+        putFirst(host)
         chosen = host
         // Their connections may hang.
         for (const other of hosts) if (other !== host) drop(other)
         return host
       } catch (error) {
+        if (getFailureCode(error) === HUNG) putLast(host)
         refusals.push(error)
       }
+    }
     throw refusals.find((one) => one instanceof DatabaseError) ?? refusals[0]
   }
   /** Connections that are opened during a search share it. */
@@ -115,7 +153,7 @@ export function openDatabaseHosts(deps: {
   }
   const leave = (host: DatabaseHost): void => {
     drop(host)
-    if (first === host) first = hosts[(hosts.indexOf(host) + 1) % hosts.length] ?? host
+    putLast(host)
     doubt(host)
   }
 
@@ -136,9 +174,9 @@ export function openDatabaseHosts(deps: {
         if (code === READ_ONLY) leave(host)
         else if (STOPPING.test(code)) doubt(host)
       })
-      // The host may have come back as a standby since it was chosen.
+      // The host may have come back as a standby, or read-only by default, since it was chosen.
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
-        if (target !== 'any' && parameterName === STANDBY && parameterValue === 'on') leave(host)
+        if (!SUITABLE[target](new Map([[parameterName, parameterValue]]))) leave(host)
       })
       this.on('error', () => doubt(host))
       try {
@@ -156,10 +194,9 @@ export function openDatabaseHosts(deps: {
       Promise.all(
         (hosts.length === 1 ? [] : hosts).map(async (host) => ({
           name: formatHost(host),
-          state: await openSession(url, host, within).then(
-            (reported) => (isWritable(reported) ? 'writable' : 'readOnly'),
-            (error: unknown) => ({ code: getFailureCode(error) }),
-          ),
+          ...(await examineHost({ url, host, within: deps.connectWithin / 2 }, readHostState).catch(
+            (error: unknown) => ({ state: { code: getFailureCode(error) } }),
+          )),
         })),
       ),
   }
