@@ -1,6 +1,5 @@
 // Two PostgreSQL servers of the machine's packages, of which one is a synchronous standby of the other. Undefined where the machine has none.
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -84,22 +83,32 @@ export async function startServerPair(): Promise<ServerPair | undefined> {
   const second: PairedServer = { port: await choosePort(), data: path.join(folder, 'second') }
   let [primary, standby] = [first, second]
   const running = new Set<PairedServer>()
+  const killed = new Set<PairedServer>()
 
   const asServer = (name: string, words: readonly string[]): Promise<unknown> =>
     run(path.join(programs, name), [...words], { ...account, cwd: folder })
-  const start = async (server: PairedServer): Promise<void> => {
-    const options = `-p ${server.port} -k ${folder}`
+  const start = async (server: PairedServer, ...settings: readonly string[]): Promise<void> => {
+    const options = ['-p', server.port, '-k', folder, ...settings].join(' ')
     await asServer('pg_ctl', ['-D', server.data, '-w', '-l', `${server.data}.log`, '-o', options, 'start'])
     running.add(server)
   }
-  const readPidFile = async ({ data }: PairedServer): Promise<readonly string[]> =>
-    (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')
-  /** A server that was killed leaves the id of its shared memory, which outlives it. */
-  const remove = async (server: PairedServer): Promise<void> => {
-    const left = existsSync(path.join(server.data, 'postmaster.pid')) ? await readPidFile(server) : []
-    const memory = left[6]?.trim().split(/\s+/)[1]
-    if (memory !== undefined) await run('ipcrm', ['-m', memory])
-    await rm(server.data, { recursive: true })
+  const stopServer = async (server: PairedServer, mode = 'immediate'): Promise<void> => {
+    await asServer('pg_ctl', ['-D', server.data, '-w', '-m', mode, 'stop'])
+    running.delete(server)
+  }
+  /** The shared memory of a killed server stays until it starts again. Without a port, since the service must not find it. */
+  const clean = async (server: PairedServer): Promise<void> => {
+    // Its locks name a process that may not have been reaped yet.
+    for (const lock of [`${server.data}/postmaster.pid`, `${folder}/.s.PGSQL.${server.port}.lock`])
+      await rm(lock, { force: true })
+    await start(server, "-c listen_addresses=''")
+    await stopServer(server)
+    killed.delete(server)
+  }
+  const stop = async (): Promise<void> => {
+    for (const server of running) await stopServer(server)
+    for (const server of killed) await clean(server)
+    await rm(folder, { recursive: true, force: true })
   }
   const becomeStandby = async (): Promise<void> => {
     const from = `postgresql://postgres@127.0.0.1:${primary.port}/postgres`
@@ -119,12 +128,17 @@ export async function startServerPair(): Promise<ServerPair | undefined> {
 
   const url = (role: string, ...servers: readonly PairedServer[]): string =>
     `postgresql://${role}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/office`
-  await asServer('initdb', ['-D', first.data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'])
-  await appendFile(path.join(first.data, 'postgresql.conf'), SETTINGS)
-  await start(first)
-  for (const sql of ['create role owner login', 'create role tapster login', 'create database office owner owner'])
-    await queryAt(first.port, sql)
-  await becomeStandby()
+  try {
+    await asServer('initdb', ['-D', first.data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'])
+    await appendFile(path.join(first.data, 'postgresql.conf'), SETTINGS)
+    await start(first)
+    for (const sql of ['create role owner login', 'create role tapster login', 'create database office owner owner'])
+      await queryAt(first.port, sql)
+    await becomeStandby()
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     ports: [first.port, second.port],
     url: (role) => `${url(role, first, second)}?target_session_attrs=read-write`,
@@ -138,24 +152,22 @@ export async function startServerPair(): Promise<ServerPair | undefined> {
       drop: () => Promise.resolve(),
     },
     kill: async () => {
+      const [postmaster] = (await readFile(path.join(primary.data, 'postmaster.pid'), 'utf8')).split('\n')
+      const processes = await listProcesses(Number(postmaster))
       running.delete(primary)
-      for (const pid of await listProcesses(Number((await readPidFile(primary))[0]))) killProcess(pid)
+      killed.add(primary)
+      for (const pid of processes) killProcess(pid)
     },
-    shutDown: async () => {
-      running.delete(primary)
-      await asServer('pg_ctl', ['-D', primary.data, '-w', '-m', 'fast', 'stop'])
-    },
+    shutDown: () => stopServer(primary, 'fast'),
     promote: async () => {
       await queryAt(standby.port, 'select pg_promote(true, 30)')
       ;[primary, standby] = [standby, primary]
     },
     rebuild: async () => {
-      await remove(standby)
+      if (killed.has(standby)) await clean(standby)
+      await rm(standby.data, { recursive: true })
       await becomeStandby()
     },
-    stop: async () => {
-      for (const { data } of running) await asServer('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
-      await rm(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
