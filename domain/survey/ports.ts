@@ -63,6 +63,7 @@ export interface SurveyCodeStore {
   readonly start: (code: SurveyCode) => Stored<boolean>
   /** All codes of the series stop working at `at`. None: they have no end. Writes one row. */
   readonly endSeries: (series: SeriesUuid, at: Option<Instant>) => Stored<void>
+  /** Finds series of the tenant of the scope only. */
   readonly findSeries: (series: SeriesUuid) => Stored<Option<SeriesStanding>>
   /** Moves the end of a series to `at`, if it is later than `endsAfter`. Skips moves of less than an hour, so that few calls write. */
   readonly prolongSeries: (series: SeriesUuid, endsAfter: Instant, at: Instant) => Stored<void>
@@ -150,7 +151,7 @@ export interface ResponseStore {
     selection: Pick<ResponseSelection, 'survey' | 'series'>,
     now: Instant,
   ) => Stored<readonly ResponseCount[]>
-  /** Texts in the order of `listPage`, without their responses. */
+  /** Texts in an order that depends on the texts alone, so that none can be matched with its response. */
   readonly listTexts: (selection: ResponseSelection, question: TextQuestion, page: Page) => Stored<Paged<string>>
 }
 

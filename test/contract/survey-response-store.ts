@@ -189,7 +189,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
       expect(versions).to.deep.equal(grades.length === 0 ? [] : [{ version: 1, responses: grades.length }])
       expect(chosen).to.deep.equal(grades.length === 0 ? [] : [`desk ${grades.length}`, `phone ${grades.length}`])
       expect(texts.total).to.equal(texts.data.length)
-      return `${grades.join('')} ${texts.data.join()}`
+      return `${grades.join('')} ${texts.data.toSorted().join()}`
     }
     const day = (text: string) => O.some(text as Day)
     expect(await read({})).to.equal('12345 Om 0,Om 2,Om 3,Om 4')
@@ -204,9 +204,38 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
       within(here, ({ surveyResponses }) =>
         surveyResponses.listTexts(every, { question, versions }, { skip, limit: 2 }),
       )
-    expect(await texts('why', [1], 2)).to.deep.equal({ data: ['Om 3', 'Om 4'], total: 4 })
+    const pages = [await texts('why', [1]), await texts('why', [1], 2)]
+    expect(pages.map(({ data, total }) => [data.length, total])).to.deep.equal([
+      [2, 4],
+      [2, 4],
+    ])
+    expect(pages.flatMap(({ data }) => data)).to.have.members(['Om 0', 'Om 2', 'Om 3', 'Om 4'])
     for (const none of [texts('why', [2]), texts('grade', [1]), texts('work', [1]), texts('other', [1])])
       expect(await none).to.deep.equal({ data: [], total: 0 })
+  })
+
+  verifies('CAM-20', 'lists texts in an order that their responses do not change', async () => {
+    const given = ['Ja', 'Nee', 'Zo', 'Anders', 'Ja', 'Soms \u{1f600}', 'Nooit', 'ja']
+    const listGiven = async (all: readonly string[]) => {
+      const { here, survey, codes } = await opened(all.length)
+      for (const [i, code] of codes.entries())
+        await add(
+          here,
+          newResponse(survey, code, {
+            uuid: timeOrdered(newUuid(), NOW + i) as ResponseUuid,
+            answers: { why: all[i] ?? '' },
+          }),
+        )
+      const why = { question: 'why', versions: [1] }
+      const { data } = await within(here, ({ surveyResponses }) =>
+        surveyResponses.listTexts(selectEveryResponse(survey.uuid), why, { skip: 0, limit: 50 }),
+      )
+      return data
+    }
+    const listed = await listGiven(given)
+    expect(listed).to.have.members(given)
+    expect(await listGiven(given.toReversed())).to.deep.equal(listed)
+    expect(await listGiven(given.toSorted())).to.deep.equal(listed)
   })
 
   it('throws for a version that the survey does not have, and for a uuid that is taken', async () => {

@@ -1,4 +1,5 @@
 // Responses to surveys, in memory: one per code.
+import { createHash } from 'node:crypto'
 import { O } from '#domain/shared/fp.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
@@ -164,10 +165,12 @@ export function makeMemoryResponseStore(
         .flatMap(([series, own]) => countByDay(own).map((one) => ({ ...one, series: O.fromNullable(series) }))),
     listTexts: (selection, { question, versions }, page) =>
       toPaged(
-        listSelected(selection).flatMap(({ version, answers }) => {
-          const text = answers[question]
-          return typeof text === 'string' && versions.includes(version) ? [text] : []
-        }),
+        listSelected(selection)
+          .flatMap(({ version, answers }) => {
+            const text = answers[question]
+            return typeof text === 'string' && versions.includes(version) ? [text] : []
+          })
+          .toSorted(byText((text) => createHash('md5').update(text).digest('hex'))),
         page,
       ),
   })

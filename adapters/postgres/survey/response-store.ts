@@ -68,23 +68,21 @@ const joinSeries = ({ series, released }: ResponseSelection): string =>
     : `${O.isSome(series) ? '' : 'left join public_survey_codes c on c.code = r.code'}
       left join survey_code_series own on own.series_uuid = c.series_uuid`
 
-// Uuids of version 4.
-const IN_ORDER = 'order by r.response_uuid'
-
 const pageOfResponses = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_page', selection), responseRow)`
     select r.response_uuid as uuid, r.survey_uuid as survey, r.version, r.code, r.language, r.answers,
         to_char(r.submitted_on, 'YYYY-MM-DD') as "submittedOn", ${CONFIDENTIAL_SERIES}
       ${fromSelection(selection, joinSeries(selection))} and (:after::uuid is null or r.response_uuid > :after::uuid)
-      ${IN_ORDER} limit :limit`
+      order by r.response_uuid limit :limit`
 
 const pageOfTexts = (selection: ResponseSelection) => {
   // Another version may ask the question with another kind of answer.
   const matching = `${fromSelection(selection)} and r.version = any (:versions::integer[])
     and json_typeof(r.answers -> :question) = 'string'`
   return {
+    // Any order of responses would show which text belongs to which.
     page: defineStatement(nameSelected('survey_texts_page', selection), t.type({ text: t.string }))`
-      select r.answers ->> :question as text ${matching} ${IN_ORDER} limit :limit offset :skip`,
+      select r.answers ->> :question as text ${matching} order by md5(r.answers ->> :question) limit :limit offset :skip`,
     count: defineCount(nameSelected('survey_texts_count', selection), matching),
   }
 }

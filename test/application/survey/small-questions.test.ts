@@ -262,6 +262,21 @@ describe('questions of a confidential campaign that few people answered', () => 
     }
   })
 
+  verifies('CAM-20', 'have texts in another order than the responses beside them', async () => {
+    const people = times(20, (n) => ({ place: [`p${n}`], words: `p${n}` }))
+    const textsOf = async (given: readonly GivenAnswers[]) => {
+      const { opened, selection } = await readClosed(given)
+      const words = { question: 'words', version: 1, skip: 0, limit: 99 }
+      const { data } = await must(world.results.texts(opened.eva, selection, words))
+      const rows = await readRows(opened, selection, true)
+      return { data, rows: rows.map(({ answers }) => answers['words']) }
+    }
+    const [first, second] = [await textsOf(people), await textsOf(people)]
+    expect(first.data).to.have.members(first.rows)
+    expect(second.rows, 'in random order').not.to.deep.equal(first.rows)
+    expect(second.data).to.deep.equal(first.data)
+  })
+
   verifies('CAM-20', 'are shown from five people on, of whole days with five, and in rows by themselves', async () => {
     // Two of the five answered on the first day.
     const { opened, selection } = await readClosed(
