@@ -118,12 +118,14 @@ export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void
       const link = newLink(newSurvey())
       await putLink(subject, tenant, link)
       const [named, confidential] = [asSeriesUuid(newUuid()), asSeriesUuid(newUuid())]
-      const find = (series: SeriesUuid) => within(Admin, ({ surveyCodes }) => surveyCodes.findSeries(series))
+      const find = (series: SeriesUuid, of = Tenant(tenant)) =>
+        within(of, ({ surveyCodes }) => surveyCodes.findSeries(series))
       const first = await issue(codesOf(tenant, link, { series: named, isNamed: true, version: O.some(2) }))
       const later = await issue(codesOf(tenant, link, { series: named, version: O.some(3) }))
       const other = await issue(codesOf(tenant, link, { series: confidential }))
-      const all = await Promise.all([named, confidential, asSeriesUuid(newUuid())].map(find))
+      const all = await Promise.all([named, confidential, asSeriesUuid(newUuid())].map((series) => find(series)))
       expect(all.map(O.map((one) => one.isNamed))).to.deep.equal([O.some(true), O.some(false), O.none])
+      for (const there of [Tenant(newTenant()), Admin]) expect(await find(named, there)).to.deep.equal(O.none)
       const found = await Promise.all([first, later, other].map((code) => findCode(subject, code)))
       expect(found.map((one) => one?.code.isNamed)).to.deep.equal([true, true, false])
       expect(found.map((one) => one?.code.version)).to.deep.equal([O.some(2), O.some(2), O.none])

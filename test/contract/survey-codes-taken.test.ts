@@ -24,8 +24,8 @@ async function inMemory(random: () => Uint8Array): Promise<Opened> {
 
 async function inPostgres(random: () => Uint8Array): Promise<Opened> {
   const { database, close } = await openFreshDatabase()
-  const stores = (query: Parameters<typeof makePostgresSurveyCodeStore>[0]) => ({
-    surveyCodes: makePostgresSurveyCodeStore(query, random),
+  const stores = (...[query, scope]: Parameters<typeof makePostgresSurveyCodeStore>) => ({
+    surveyCodes: makePostgresSurveyCodeStore(query, scope, random),
   })
   return { inScope: makeInScope({ database, stores }), close }
 }

@@ -3,6 +3,7 @@ import { O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { fromHours, type Instant } from '#domain/shared/clock.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
 import { type CodeStanding, drawCodes, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
@@ -21,6 +22,7 @@ export interface CodeRow {
 }
 
 export interface CodeSeries {
+  readonly tenantUuid: TenantUuid
   readonly endsAt: O.Option<Instant>
   readonly isNamed: boolean
   readonly version: O.Option<number>
@@ -112,6 +114,7 @@ export function makeFindStanding({ links, codes, series }: CodeTables, tenants: 
 export function makeMemorySurveyCodeStore(
   tables: CodeTables,
   tenants: Table<Tenant>,
+  scope: Scope,
   random: (bytes: number) => Uint8Array = randomBytes,
 ): MemorySurveyCodeStore {
   const { codes, series } = tables
@@ -126,8 +129,9 @@ export function makeMemorySurveyCodeStore(
   const isBelow = (n: number, limit: O.Option<number>): boolean => O.isNone(limit) || n < limit.value
   return asPort<MemorySurveyCodeStore>({
     issue: (attributes, n) => {
+      const { tenantUuid, isNamed, version } = attributes
       if (series.get(attributes.series) === undefined)
-        series.put(attributes.series, { endsAt: O.none, isNamed: attributes.isNamed, version: attributes.version })
+        series.put(attributes.series, { tenantUuid, endsAt: O.none, isNamed, version })
       return drawCodes(n, random).filter((code) => {
         if (codes.get(code) !== undefined) return false
         codes.put(code, { code: { ...attributes, code, status: 'active', usesCount: 0 }, startsCount: 0 })
@@ -151,7 +155,10 @@ export function makeMemorySurveyCodeStore(
       const before = series.get(id)
       if (before !== undefined) series.put(id, { ...before, endsAt })
     },
-    findSeries: (id) => O.fromNullable(series.get(id)),
+    findSeries: (id) => {
+      const found = series.get(id)
+      return scope._tag === 'Tenant' && found?.tenantUuid === scope.tenantUuid ? O.some(found) : O.none
+    },
     prolongSeries: (id, endsAfter, at) => {
       const before = series.get(id)
       const endsAt = O.toUndefined(before?.endsAt ?? O.none)

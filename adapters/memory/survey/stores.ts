@@ -59,7 +59,7 @@ export function makeSurveyMemory(
           (survey) => responses.rows().some((response) => response.survey === survey),
         ),
         publicLinks: makeMemoryPublicLinkStore(codeTables),
-        surveyCodes: makeMemorySurveyCodeStore(codeTables, tenants, random),
+        surveyCodes: makeMemorySurveyCodeStore(codeTables, tenants, scope, random),
         surveyResponses: makeMemoryResponseStore(
           responses,
           (survey, version) => versions.get(toVersionKey(survey, version)) !== undefined,

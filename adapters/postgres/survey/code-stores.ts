@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
 import { type CodeStanding, drawCodes, type IssuedCode, type SeriesUuid } from '#domain/survey/survey-code.ts'
 import { instant, mapRow, asNullable, tenantUuid, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { code, isOpenLink, linkColumns, linkProps, linkRow, publicId, surveyUuid } from './survey-columns.ts'
 
 const findLink = defineStatement('public_link_find', linkRow)`
@@ -135,7 +137,8 @@ const findSeries = defineStatement(
   'survey_code_series_find',
   t.type({ isNamed: t.boolean, endsAt: asNullable(instant) }),
 )`
-  select is_named as "isNamed", ends_at as "endsAt" from survey_code_series where series_uuid = :series`
+  select is_named as "isNamed", ends_at as "endsAt" from survey_code_series
+    where tenant_uuid = :tenant and series_uuid = :series`
 
 const prolongSeries = defineCommand('survey_code_series_prolong')`
   update survey_code_series set ends_at = :endsAt::timestamptz
@@ -144,6 +147,7 @@ const prolongSeries = defineCommand('survey_code_series_prolong')`
 /** `random` returns bytes of a cryptographic source. */
 export function makePostgresSurveyCodeStore(
   query: Knex,
+  scope: Scope,
   random: (bytes: number) => Uint8Array = randomBytes,
 ): SurveyCodeStore {
   return {
@@ -166,7 +170,7 @@ export function makePostgresSurveyCodeStore(
     find: (wanted) => readFirstRow(query, findCodes, { keys: [wanted] }),
     start: (started) => writeAndCheck(query, startByCode, { code: started }),
     endSeries: (series, at) => write(query, endSeries, { series, endsAt: asNullable(instant).encode(at) }),
-    findSeries: (series) => readFirstRow(query, findSeries, { series }),
+    findSeries: (series) => readFirstRow(query, findSeries, { tenant: getTenant(scope), series }),
     prolongSeries: (series, endsAfter, at) =>
       write(query, prolongSeries, { series, endsAfter: instant.encode(endsAfter), endsAt: instant.encode(at) }),
   }

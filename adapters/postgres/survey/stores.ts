@@ -11,7 +11,7 @@ export function makeSurveyStores(query: Knex, scope: Scope): SurveyStores {
   return {
     surveys: makePostgresSurveyStore(query, scope),
     publicLinks: makePostgresPublicLinkStore(query),
-    surveyCodes: makePostgresSurveyCodeStore(query),
+    surveyCodes: makePostgresSurveyCodeStore(query, scope),
     surveyResponses: makePostgresResponseStore(query, scope),
     keptAnswers: makePostgresKeptAnswerStore(query, scope),
   }
