@@ -22,14 +22,16 @@ export interface CompareResultsDeps<Stores extends SurveyStores> {
   readonly groupings: Readonly<Record<Exclude<ComparedBy, 'version'>, GroupAnswers<Stores>>>
 }
 
+type ComparedResult = Omit<QuestionResult, 'others'>
+
 export interface ComparedGroup {
   /** The number of a version, or the uuid of a campaign or tag. */
   readonly key: string
   /** Empty for a version, and for a campaign or tag that was removed. */
   readonly name: string
   readonly responses: number
-  /** Without those to which few confidential answers would be seen in the group. */
-  readonly questions: readonly QuestionResult[]
+  /** Without those to which few confidential answers would be seen in the group, and without the number of own words, which may be small. */
+  readonly questions: readonly ComparedResult[]
 }
 
 export type CompareResults = ReturnType<typeof makeCompareResults>
@@ -98,7 +100,12 @@ export function makeCompareResults<Stores extends SurveyStores>({
         const toGroup = (key: string): Stored<ComparedGroup> =>
           TE.map((name: string) => {
             const tally = tallyGroup(counts, key)
-            const results = countResults(questions, tally).filter((_, n) => shownIn[n]?.includes(key))
+            const results = countResults(questions, tally)
+              .filter((_, n) => shownIn[n]?.includes(key))
+              .map((result): ComparedResult => {
+                const { others: _, ...compared } = result
+                return compared
+              })
             return { key, name, responses: countResponses(tally.versions), questions: results }
           })(grouping.findName(stores, key))
         const compared = yield* unwrap(TE.traverseSeqArray(toGroup)(shown))

@@ -39,8 +39,6 @@ const questionFields = {
   average: numberOrNull,
   /** Of recommendations, from -100 to 100: the percentage of 9 and 10, less that of 0 to 6. Null: there is none. */
   score: numberOrNull,
-  /** The number of people who wrote their own words beside the last option: the texts of `id.other`. */
-  others: t.number,
   /** All options, once for each wording, all ratings, or ranges of numbers. The options of a matrix have the counts of all its rows together. Texts and dates have one value: the number of people who filled it in. */
   values: t.array(
     t.type(
@@ -75,6 +73,8 @@ const comparedQuestion = t.type(questionFields, 'ComparedQuestion')
 const questionResult = t.type(
   {
     ...questionFields,
+    /** The number of people who wrote their own words beside the last option: the texts of `id.other`. */
+    others: t.number,
     /**
      * How much is left out of the answers, because fewer than five people of a confidential campaign gave them, or a difference would show so
      * few. `some`: the answers of other days are counted than above: whole groups of days with five answers each. `all`: no answer is shown,
@@ -186,7 +186,6 @@ const sampleQuestion = {
   responses: 14,
   average: null,
   score: null,
-  others: 0,
   values: [
     { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5, place: null },
     { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6, place: null },
@@ -195,7 +194,7 @@ const sampleQuestion = {
   rows: [],
 }
 
-const sampleResult = { ...sampleQuestion, unshown: 'none' as const, unshownWords: 'none' as const }
+const sampleResult = { ...sampleQuestion, others: 0, unshown: 'none' as const, unshownWords: 'none' as const }
 
 export const surveyResponseContract = defineContract({
   'GET /surveys/:id/results': {

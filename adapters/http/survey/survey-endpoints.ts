@@ -42,7 +42,7 @@ const toSelection = (survey: SurveyUuid, { campaign: series, from, to }: Selecte
   to,
 })
 
-const toQuestionResponse = <Result extends QuestionResult>({ kind: { type }, ...question }: Result) => ({
+const toQuestionResponse = <Result extends Pick<QuestionResult, 'kind'>>({ kind: { type }, ...question }: Result) => ({
   ...question,
   type,
 })

@@ -76,7 +76,9 @@ describe('questions of a confidential campaign that few people answered', () => 
   const namePeople = (counts: readonly number[]): ReadonlySet<number> =>
     new Set(counts.flatMap((count, n) => (count > 0 ? [n] : [])))
 
-  const indexPeople = (questions: readonly QuestionResult[]): Map<QuestionId, ReadonlySet<number>> =>
+  const indexPeople = (
+    questions: readonly Pick<QuestionResult, 'id' | 'kind' | 'values' | 'rows'>[],
+  ): Map<QuestionId, ReadonlySet<number>> =>
     new Map(
       questions.flatMap(({ id, kind, values, rows }) => [
         ...(kind.type === 'choice' ? [[id, namePeople(values.map(({ count }) => count))] as const] : []),
@@ -308,6 +310,8 @@ describe('questions of a confidential campaign that few people answered', () => 
     const ids = groups.flatMap(({ questions }) => questions.map(({ id }) => id))
     expect(ids).to.include('place')
     expect(ids).not.to.include('words')
+    for (const one of groups.flatMap(({ questions }) => questions))
+      expect(one, 'the number of own words may be small').not.to.have.property('others')
   })
 
   verifies('CAM-20', 'hide who saw a question that depends on them', async () => {
