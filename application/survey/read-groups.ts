@@ -3,7 +3,7 @@ import { O, TE } from '#domain/shared/fp.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { type AnswerGroups, type GivenByDay, groupAnswers } from '#domain/survey/answer-groups.ts'
 import type { AnswerCount, DailyCount, SurveyStores } from '#domain/survey/ports.ts'
-import { isReleased } from '#domain/survey/release.ts'
+import { makeIsReleased } from '#domain/survey/release.ts'
 import type { ReleasedSeries, ResponseCount, ResponseSelection } from '#domain/survey/selection.ts'
 import type { SurveyVersion } from '#domain/survey/wordings.ts'
 
@@ -41,7 +41,7 @@ export function makeReadGroups() {
   /** Answers of settled days never change; their number does where a person is erased. */
   const toKey = ({ counts }: CountedResponses, selection: ResponseSelection, whole?: ReleasedSeries): string => {
     const settled = selectSettled(selection)
-    const own = counts.filter((one) => O.isSome(one.series) && isReleased(settled, one))
+    const own = counts.filter((one) => O.isSome(one.series)).filter(makeIsReleased(settled))
     return JSON.stringify([settled, own, whole === undefined ? 'days' : 'whole'])
   }
 

@@ -17,7 +17,7 @@ const isResponse = ({ question, value }: Pick<AnswerCount, 'question' | 'value'>
 const sum = (counts: readonly GroupedCount[]): number => sumResponses(counts.flatMap(({ days }) => days))
 
 /** The same for people who are in the same of the shown groups, and who are of the same days. */
-const toCellKey = (shown: readonly string[], groups: readonly string[], day: Day | undefined): string =>
+const toCellKey = (shown: readonly string[], groups: readonly string[], day: string | undefined): string =>
   [day ?? '', ...shown.map((key) => groups.includes(key))].join()
 
 /** One for each day. */
@@ -80,8 +80,13 @@ export function listGroupsByQuestion(
   groupDay: (question: QuestionId, day: Day) => Day | undefined,
   needed: (question: QuestionId) => readonly QuestionId[],
 ): readonly (readonly string[])[] {
+  const ofDays = splitDays(counts)
+  // Days that every question shows together are counted together.
+  const dayKeys = new Map(
+    [...new Set(ofDays.map(({ day }) => day))].map((day) => [day, asked.map(({ id }) => groupDay(id, day)).join()]),
+  )
   const cells = [
-    ...Map.groupBy(splitDays(counts), ({ groups, day }) => toCellKey(shown, groups, day)).values(),
+    ...Map.groupBy(ofDays, ({ groups, day }) => toCellKey(shown, groups, dayKeys.get(day))).values(),
   ].flatMap((same) => {
     const sizes = countResults(asked, tallyCounts(same)).map(listSizes)
     return same.slice(0, 1).map(({ groups, day }) => ({ groups, day, sizes }))

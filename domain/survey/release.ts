@@ -37,15 +37,15 @@ export function releaseSeries(counts: readonly ResponseCount[], today: Day): rea
 }
 
 /** Whether the selection may show what was given on a day, to the confidential campaign, if `series` has one. */
-export function isReleased(
-  { released }: Pick<ResponseSelection, 'released'>,
-  { series, day }: Pick<ResponseCount, 'series' | 'day'>,
-): boolean {
-  return (
-    O.isNone(series) ||
-    released === undefined ||
-    released.some((one) => one.series === series.value && day <= one.until)
-  )
+export function makeIsReleased({
+  released,
+}: Pick<ResponseSelection, 'released'>): (one: Pick<ResponseCount, 'series' | 'day'>) => boolean {
+  const untilOf = new Map(released?.map(({ series, until }) => [series, until]))
+  return ({ series, day }) => {
+    if (O.isNone(series) || released === undefined) return true
+    const until = untilOf.get(series.value)
+    return until !== undefined && day <= until
+  }
 }
 
 export interface ShownResponses {
@@ -72,7 +72,7 @@ export function selectShown(
   counts: readonly ResponseCount[],
   isNamed: boolean,
 ): ShownResponses {
-  const released = counts.filter((one) => isReleased(selection, one))
+  const released = counts.filter(makeIsReleased(selection))
   const days = countDays(released)
   const waiting = sumResponses(counts) - sumResponses(released)
   const isTooFew = days.length === 0 && waiting > 0

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { type AnswerGroups, type GivenByDay, isShownInRows, selectAnswerDays } from './answer-groups.ts'
 import { type AnswerCount, type DailyCount, SHOWN_QUESTIONS } from './ports.ts'
-import { countVersions, isReleased } from './release.ts'
+import { countVersions, makeIsReleased } from './release.ts'
 import { type AskedQuestion, countResults, type QuestionResult, sumAnswers } from './results.ts'
 import { isWithinDays, type ResponseCount, type ResponseSelection, sumResponses } from './selection.ts'
 import { type QuestionId, toOtherKey } from './survey.ts'
@@ -22,8 +22,10 @@ export function showWhole(result: QuestionResult): ShownResult {
   return { ...result, unshown: 'none', unshownWords: 'none' }
 }
 
-const isSelected = (selection: ResponseSelection, one: Pick<ResponseCount, 'series' | 'day'>): boolean =>
-  isReleased(selection, one) && isWithinDays(selection, one.day)
+function makeIsSelected(selection: ResponseSelection): (one: Pick<ResponseCount, 'series' | 'day'>) => boolean {
+  const isReleased = makeIsReleased(selection)
+  return (one) => isReleased(one) && isWithinDays(selection, one.day)
+}
 
 /** `all`, `shown`: which of the same responses are counted. */
 const compareShown = (all: readonly boolean[], shown: readonly boolean[]): Unshown =>
@@ -37,33 +39,30 @@ export function countShownResults(
   groups: AnswerGroups,
 ): readonly ShownResult[] {
   const byQuestion = Map.groupBy(answers, ({ question }) => question)
+  const isShown = makeIsSelected(shown)
   const countSelected = (
-    selection: ResponseSelection,
+    isCounted: ReturnType<typeof makeIsSelected>,
     { version, question, value, series, days }: DailyCount,
   ): AnswerCount => ({
     version,
     question,
     value,
-    count: sumResponses(days.filter(({ day }) => isSelected(selection, { series, day }))),
+    count: sumResponses(days.filter(({ day }) => isCounted({ series, day }))),
   })
   return asked.flatMap((question) => {
     const { id, versions, hasOther } = question
     const own = counts.filter(({ version }) => versions.includes(version))
     const read = (key: QuestionId) => {
       const selection = selectAnswerDays(shown, groups, key)
-      const isCounted = (one: ResponseCount): boolean =>
-        O.exists((of: ResponseSelection) => isSelected(of, one))(selection)
+      const isCounted = O.match(() => () => false, makeIsSelected)(selection)
       const given = [
         ...(byQuestion.get(key) ?? []),
         ...(byQuestion.get(SHOWN_QUESTIONS) ?? []).filter(({ value }) => value === key),
       ]
       return {
         counted: own.filter(isCounted),
-        answers: O.isSome(selection) ? given.map((one) => countSelected(selection.value, one)) : [],
-        unshown: compareShown(
-          own.map((one) => isSelected(shown, one)),
-          own.map(isCounted),
-        ),
+        answers: O.isSome(selection) ? given.map((one) => countSelected(isCounted, one)) : [],
+        unshown: compareShown(own.map(isShown), own.map(isCounted)),
       }
     }
     const [ofQuestion, ofWords] = [read(id), hasOther ? read(toOtherKey(id)) : undefined]
@@ -81,7 +80,7 @@ export function findUnlisted(
   groups: AnswerGroups,
   { key, versions }: { readonly key: QuestionId; readonly versions: readonly number[] },
 ): Unshown {
-  const listed = counts.filter((one) => versions.includes(one.version) && isSelected(shown, one))
+  const listed = counts.filter(({ version }) => versions.includes(version)).filter(makeIsSelected(shown))
   return compareShown(
     listed.map(() => true),
     listed.map((one) => isShownInRows(groups, one, key)),
