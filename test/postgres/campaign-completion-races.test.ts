@@ -1,5 +1,6 @@
 // "Complete now" beside a batch of a reminder, an answer, and mails that are being sent: of two transactions, either may be open while the other runs.
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -18,8 +19,16 @@ import { openCampaignOffice } from './campaign-office.ts'
 
 type InOffice = InScope<CampaignOfficeStores>
 
-/** Keeps the nth unit of work open, behind what it did, while `meanwhile` runs, until that ends or waits for it. */
-function openDuring(inScope: InOffice, nth: number, meanwhile: () => Promise<unknown>) {
+const WAITING =
+  'select from pg_locks join pg_stat_activity a using (pid) where not granted and a.datname = current_database()'
+
+/** Keeps the nth unit of work open, behind what it did, while `meanwhile` runs, until that ends or `isWaiting` for it. */
+function openDuring(
+  inScope: InOffice,
+  nth: number,
+  meanwhile: () => Promise<unknown>,
+  isWaiting: () => Promise<boolean>,
+) {
   let units = 0
   let second: Promise<unknown> | undefined
   const over: InOffice = (scope, work) =>
@@ -29,8 +38,11 @@ function openDuring(inScope: InOffice, nth: number, meanwhile: () => Promise<unk
         TE.tapTask(() => async () => {
           units += 1
           if (units !== nth) return
-          second = meanwhile()
-          await Promise.race([second, new Promise((done) => setTimeout(done, 150))])
+          let isOver = false
+          second = meanwhile().finally(() => {
+            isOver = true
+          })
+          while (!isOver && !(await isWaiting())) await setTimeout(5)
         }),
       ),
     )
@@ -65,6 +77,7 @@ describe('a campaign that is completed while something else happens', function s
       await must(world.campaigns.endAnswers(its.principal, uuid))
     else if (E.isLeft(ended)) throw new Error(ended.left._tag)
   }
+  const isWaiting = async (): Promise<boolean> => (await world.owner.query(WAITING)).rows.length > 0
   const codeOf = ({ its }: Raced) => world.codeOf(its, its.users[0]?.uuid ?? expect.fail('a person'), 'Uitnodiging')
   const findEnd = async (raced: Raced) => {
     const found = await world.within(raced.its.tenant, ({ surveyCodes }) => surveyCodes.find(codeOf(raced)))
@@ -106,7 +119,7 @@ describe('a campaign that is completed while something else happens', function s
     const [first, meanwhile] = isCompletionOpen
       ? [(over: InOffice) => complete(raced, over), () => besides(world.inScope)]
       : [besides, () => complete(raced, world.inScope)]
-    const { over, isReached } = openDuring(world.inScope, nth, meanwhile)
+    const { over, isReached } = openDuring(world.inScope, nth, meanwhile, isWaiting)
     await first(over)
     if (!(await isReached())) return false
 
