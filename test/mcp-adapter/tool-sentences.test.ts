@@ -211,6 +211,7 @@ const SENTENCES: readonly (readonly [name: string, given: object, uses: object, 
     [
       [{ acceptsAnswers: true, answersUntil: O.some(NOW) }, 'sent', 'answers come in until 2026-03-01T12:00:00.000Z'],
       [{ acceptsAnswers: true }, 'sent', 'answers come in without an end'],
+      [{ hasOpenCodes: true }, 'completed', 'no answers come in while the public link is not open'],
       [{}, 'completed', 'no answers come in any more'],
     ] as const
   ).map(

@@ -29,6 +29,7 @@ const campaignResult = t.type({
   inviteSendDate: moment,
   lastSentAt: allowNull(moment),
   acceptsAnswers: t.boolean,
+  hasOpenCodes: t.boolean,
   answersUntil: allowNull(moment),
   audienceSize: numberOrNull,
   responded: t.number,
@@ -48,13 +49,15 @@ const toCampaignResult = (campaign: ShownCampaign, responded: number) => {
 }
 
 /** As the page of the campaign says it. */
-function describeState({ state, lastSentAt, acceptsAnswers, answersUntil }: CampaignResult): string {
+function describeState({ state, lastSentAt, acceptsAnswers, hasOpenCodes, answersUntil }: CampaignResult): string {
   if (lastSentAt === null || state === 'cancelled') return `The campaign is ${state}.`
   const answers = acceptsAnswers
     ? answersUntil === null
       ? 'answers come in without an end'
       : `answers come in until ${answersUntil}`
-    : 'no answers come in any more'
+    : hasOpenCodes
+      ? 'no answers come in while the public link is not open'
+      : 'no answers come in any more'
   return `The campaign is ${state}, last sent on ${lastSentAt}; ${answers}.`
 }
 
@@ -84,7 +87,7 @@ export function makeListCampaigns({ readTenant, campaigns }: ToolUses): Tool {
   return makeTool({
     name: 'list_campaigns',
     title: 'List survey campaigns',
-    description: `Lists the survey campaigns of one tenant, the latest first: uuid, name, ${STATES}, when the invitations are due, when it was last sent, whether and until when answers come in, how many people were asked (audienceSize, null before the invitations) and how many responded. Use it to find the uuid that get_campaign, complete_campaign and cancel_campaign take; if two campaigns fit a name, ask the administrator which one. Changes nothing.`,
+    description: `Lists the survey campaigns of one tenant, the latest first: uuid, name, ${STATES}, when the invitations are due, when it was last sent, whether and until when answers come in (hasOpenCodes: they come in again once the public link is open), how many people were asked (audienceSize, null before the invitations) and how many responded. Use it to find the uuid that get_campaign, complete_campaign and cancel_campaign take; if two campaigns fit a name, ask the administrator which one. Changes nothing.`,
     hints: READING,
     input: {
       tenant: ofOne.tenant,

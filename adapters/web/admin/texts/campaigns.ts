@@ -197,6 +197,10 @@ export const campaignTexts = {
   'campaign.sent': ['Verstuurd op {date}.', 'Sent on {date}.'],
   'campaign.answers.until': ['Reacties komen binnen tot {date}.', 'Responses come in until {date}.'],
   'campaign.answers.open': ['Reacties komen nog binnen.', 'Responses still come in.'],
+  'campaign.answers.paused': [
+    'Er komen geen reacties binnen zolang de openbare link niet open is.',
+    'No responses come in while the public link is not open.',
+  ],
   'campaign.answers.closed': ['Er komen geen reacties meer binnen.', 'No more responses come in.'],
   'campaign.progress': ['Verloop', 'Progress'],
   'campaign.participants': ['Deelnemers', 'Participants'],

@@ -15,7 +15,7 @@ export function CampaignResults({ campaign }: { readonly campaign: SurveyCampaig
       key={campaign.revision}
       survey={campaign.survey}
       campaign={campaign.uuid}
-      isClosed={!campaign.acceptsAnswers}
+      isClosed={!campaign.hasOpenCodes}
       name={campaign.name}
       periods={listPhaseDays(campaign).map(({ phase, from, to }) => ({
         name: phase,

@@ -21,13 +21,14 @@ export function describePhase(t: AdminTranslate, phase: PhaseKind): string {
 }
 
 /** When the campaign was sent, and until when answers come in (CAM-19). Empty: the chip of its state says enough. */
-export function useStateWords({ status, answersUntil, acceptsAnswers, ...sent }: SurveyCampaignResponse): string {
+export function useStateWords(campaign: SurveyCampaignResponse): string {
+  const { status, answersUntil, acceptsAnswers, hasOpenCodes, ...sent } = campaign
   const { t } = useAdmin()
   const moment = useMoment()
   const sentAt = getLastSentAt(sent)
   if (sentAt === null || status === 'cancelled') return ''
   const answers = !acceptsAnswers
-    ? t('campaign.answers.closed')
+    ? t(hasOpenCodes ? 'campaign.answers.paused' : 'campaign.answers.closed')
     : answersUntil === null
       ? t('campaign.answers.open')
       : t('campaign.answers.until', { date: moment(answersUntil) })
