@@ -26,7 +26,7 @@ import { composeOperations, makeWakeQueue } from './operations-area.ts'
 import { composeSurvey, makeSurveyQueues } from './survey-area.ts'
 import { composeSession, makeSessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
-import { traceAll } from './traced.ts'
+import { traceAll } from './call-spans.ts'
 import { composeCore, type CoreParts } from './core.ts'
 
 interface AreasDeps {

@@ -10,7 +10,7 @@ import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-n
 import { noteHttpAnswer } from '#domain/logging/outage.ts'
 import type { CloudPlace } from '../stand-ins.ts'
 import type { Core } from './core.ts'
-import { traceConnection } from './traced.ts'
+import { traceConnection } from './call-spans.ts'
 
 interface CloudCore extends Pick<Core, 'clock' | 'timer' | 'random' | 'outages' | 'tracer'> {
   readonly config: Pick<Core['config'], 'SENDING'>

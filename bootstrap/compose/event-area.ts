@@ -29,7 +29,7 @@ import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Core } from './core.ts'
 import { type MailingUsers, makeServerRules } from './mailing-area.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
-import { traceAll } from './traced.ts'
+import { traceAll } from './call-spans.ts'
 
 const usesTemplate =
   (uuid: TemplateUuid) =>

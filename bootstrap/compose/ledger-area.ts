@@ -43,7 +43,7 @@ import type { OutageLog } from '#domain/logging/ports.ts'
 import type { Tracer } from '#domain/shared/tracer.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
-import { traceConnection } from './traced.ts'
+import { traceConnection } from './call-spans.ts'
 
 /** One per process: all callers share its connections. */
 export interface LedgerAccess {

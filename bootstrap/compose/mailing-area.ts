@@ -46,7 +46,7 @@ import type { CloudArea } from './cloud-area.ts'
 import type { Core } from './core.ts'
 import { makeIdCodec, makeScheduledQueue } from './queue-data.ts'
 import type { Stores } from './stores.ts'
-import { traceAll, traceMailers } from './traced.ts'
+import { traceAll, traceMailers } from './call-spans.ts'
 
 /** What an area contributes that sends mails or uses templates. */
 export interface MailingUsers {

@@ -10,7 +10,7 @@ import { Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from 'pg
 import { ConnectionRefused, classifyFailure, noteDatabaseFailure, withoutValues } from './database-failure.ts'
 import { openDatabaseHosts, type DatabaseHosts } from './database-hosts.ts'
 import { onConnect } from './session-settings.ts'
-import { traceStatements } from './traced-client.ts'
+import { traceStatements } from './statement-spans.ts'
 
 export interface DatabaseOptions {
   /** May name several hosts. */

@@ -1,7 +1,7 @@
 // Ports and use cases in spans: their names, their outcomes, and what is left as it is.
 import { expect } from 'chai'
 import { O, TE } from '#domain/shared/fp.ts'
-import { traceAll, traceConnection } from '#bootstrap/compose/traced.ts'
+import { traceAll, traceConnection } from '#bootstrap/compose/call-spans.ts'
 import { makeRecordingTracer } from '#test/support/recording-tracer.ts'
 import { verifies } from '#test/support/verifies.ts'
 
