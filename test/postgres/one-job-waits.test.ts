@@ -73,21 +73,22 @@ describe('jobs of which one waits', function () {
 
   verifies(
     'OPS-17',
-    'one that is brought forward becomes the job of what needs it earlier, with its trace',
+    'one that is brought forward becomes the job of what needs it earlier, with its trace; one that is due stays',
     async () => {
+      let key = 'caused'
       const putBy = (traceparent: string, notBefore?: number) =>
         inScope(Admin, ({ outbox }) =>
           outbox.enqueue({
             queue: QUEUE,
-            data: { id: 'caused', traceparent },
-            key: 'caused',
+            data: { id: key, traceparent },
+            key,
             ...(notBefore === undefined ? {} : { notBefore }),
           }),
         )()
       const causes = async (): Promise<readonly unknown[]> => {
         const { rows } = await owner.query<{ readonly data: { readonly traceparent: unknown } }>(
-          `select data from ${QUEUE_SCHEMA}.job where name = $1 and singleton_key = 'caused' and state = 'created'`,
-          [QUEUE],
+          `select data from ${QUEUE_SCHEMA}.job where name = $1 and singleton_key = $2 and state = 'created'`,
+          [QUEUE, key],
         )
         return rows.map(({ data }) => data.traceparent)
       }
@@ -98,6 +99,10 @@ describe('jobs of which one waits', function () {
       expect(await causes()).to.deep.equal(['at once'])
       await putBy('after that')
       expect(await causes()).to.deep.equal(['at once'])
+      key = 'overdue'
+      await putBy('overdue', LATER - 7_200_000)
+      await putBy('overdue for longer', LATER - 10_800_000)
+      expect(await causes()).to.deep.equal(['overdue'])
     },
   )
 

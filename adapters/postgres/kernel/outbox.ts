@@ -9,12 +9,12 @@ import { defineCommand, writeAndCount } from './statement.ts'
 import { runQuery } from './unit-of-work.ts'
 
 /**
- * Moves the waiting job to an earlier moment, and makes it the job of what needs it then. Its row stays locked until the transaction ends,
- * so a worker that takes it sees what was written here.
+ * Moves the waiting job to an earlier moment, and makes it the job of what needs it then, unless it is due already. Its row stays locked
+ * until the transaction ends, so a worker that takes it sees what was written here.
  */
 const bringForward = defineCommand('job_bring_forward')`
   update ${QUEUE_SCHEMA}.job set start_after = least(start_after, coalesce(cast(:moment as timestamptz), now())),
-      data = case when start_after > coalesce(cast(:moment as timestamptz), now()) then cast(:data as jsonb) else data end
+      data = case when start_after > greatest(cast(:moment as timestamptz), now()) then cast(:data as jsonb) else data end
     where name = :queue and coalesce(singleton_key, '') = :key and state = 'created' and policy = 'short'`
 
 /**
