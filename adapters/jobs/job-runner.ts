@@ -43,7 +43,8 @@ const DUE_QUEUES = `select queue.name from unnest($1::text[]) as queue (name) cr
 
 const DueQueues = t.type({ rows: t.array(t.type({ name: t.string })) })
 
-const Caused = t.partial({ requestId: t.string, tenantUuid: t.string, traceparent: t.string })
+const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
+const Traced = t.type({ traceparent: t.string })
 
 function toWorkContext(job: Job<unknown>): JobContext {
   const caused = Caused.decode(job.data)
@@ -54,12 +55,12 @@ function toWorkContext(job: Job<unknown>): JobContext {
 
 /** Jobs of schedules, and those that an earlier version stored, name no parent. */
 function toSpanStart(name: string, { policy }: Queue, job: Job<unknown>): RootStart {
-  const caused = Caused.decode(job.data)
+  const traced = Traced.decode(job.data)
   return {
     name: `${policy.schedule === undefined ? 'job' : 'schedule'} ${name}`,
     kind: 'consumer',
     attributes: { 'messaging.destination.name': name },
-    parent: E.isRight(caused) ? caused.right.traceparent : undefined,
+    parent: E.isRight(traced) ? traced.right.traceparent : undefined,
   }
 }
 

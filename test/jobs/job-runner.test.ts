@@ -87,11 +87,12 @@ describe('the runner of jobs', function () {
     async () => {
       const handle: JobHandler<{ readonly n: number }> = ({ n }) =>
         n === 3 ? TE.left({ _tag: 'LedgerDown' }) : TE.right(undefined)
-      const { boss, runner, spans, until } = await running('test.traced', handle, { retries: 0 }, [], {
+      const { boss, runner, ran, spans, until } = await running('test.traced', handle, { retries: 0 }, [], {
         'test.cron': '0 3 1 1 *',
       })
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-      for (const data of [{ n: 1, traceparent }, { n: 2 }, { n: 3, traceparent: 4 }])
+      const malformed = { n: 3, traceparent: 4, requestId: 'request-3', tenantUuid: 'tenant-3' }
+      for (const data of [{ n: 1, traceparent }, { n: 2 }, malformed])
         await until(data.n === 3 ? 'failed' : 'completed', await boss.send('test.traced', data))
       const scheduled = await boss.send('test.cron', { n: 4 })
       await waitFor('the span of the schedule', () => scheduled !== null && spans.length === 4)
@@ -110,6 +111,7 @@ describe('the runner of jobs', function () {
         of('job test.traced', 'test.traced', undefined, 'LedgerDown'),
         of('schedule test.cron', 'test.cron'),
       ])
+      expect(ran[2]).to.deep.equal({ requestId: 'request-3', tenantUuid: 'tenant-3' })
       await runner.stop(5_000)
     },
   )
