@@ -14,8 +14,12 @@ export interface CoalesceOptions<Key, Answer> {
 }
 
 interface Waiting<Answer> {
-  readonly resolve: (answer: Answer | undefined) => void
-  readonly reject: (error: unknown) => void
+  /** Begins a read in the context of the first caller, so that a read belongs to one of its callers. */
+  readonly send: () => Promise<void>
+  readonly callers: {
+    readonly resolve: (answer: Answer | undefined) => void
+    readonly reject: (error: unknown) => void
+  }[]
 }
 
 export function coalesce<Key, Answer>({
@@ -24,11 +28,10 @@ export function coalesce<Key, Answer>({
   atOnce,
   whenIdle,
 }: CoalesceOptions<Key, Answer>): (key: Key) => Promise<Answer | undefined> {
-  let waiting = new Map<Key, Waiting<Answer>[]>()
+  let waiting = new Map<Key, Waiting<Answer>>()
   let underWay = 0
-  let sendNext = (): void => undefined
 
-  const next = (): ReadonlyMap<Key, readonly Waiting<Answer>[]> => {
+  const next = (): ReadonlyMap<Key, Waiting<Answer>> => {
     if (waiting.size <= batch) {
       const all = waiting
       waiting = new Map()
@@ -44,23 +47,23 @@ export function coalesce<Key, Answer>({
     const asked = next()
     try {
       const answers = await read([...asked.keys()])
-      for (const [key, who] of asked) for (const { resolve } of who) resolve(answers.get(key))
+      for (const [key, { callers }] of asked) for (const { resolve } of callers) resolve(answers.get(key))
     } catch (error) {
-      for (const who of asked.values()) for (const { reject } of who) reject(error)
+      for (const { callers } of asked.values()) for (const { reject } of callers) reject(error)
     }
     underWay -= 1
-    if (waiting.size > 0) sendNext()
+    const [first] = waiting.values()
+    if (first !== undefined) void first.send()
     else if (underWay === 0) whenIdle?.()
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
+      const isFree = underWay < atOnce
       const others = waiting.get(key)
-      if (others === undefined) waiting.set(key, [{ resolve, reject }])
-      else others.push({ resolve, reject })
-      if (underWay < atOnce) void send()
-      // Bound to the first of those that wait: a read under load belongs to one of its callers, not to a request of long ago.
-      else if (others === undefined && waiting.size === 1) sendNext = AsyncLocalStorage.bind(() => void send())
+      if (others !== undefined) others.callers.push({ resolve, reject })
+      else waiting.set(key, { send: isFree ? send : AsyncLocalStorage.bind(send), callers: [{ resolve, reject }] })
+      if (isFree) void send()
     })
 }
 
