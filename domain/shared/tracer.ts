@@ -28,7 +28,7 @@ export interface SpanStart {
 }
 
 export interface RootStart extends SpanStart {
-  /** The `traceparent` of the work that caused this (W3C Trace Context). Absent or malformed: a new trace begins. */
+  /** The `traceparent` of our own work that caused this (W3C Trace Context). Absent or malformed: a new trace begins. */
   readonly parent?: string | undefined
 }
 

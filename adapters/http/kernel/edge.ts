@@ -1,7 +1,7 @@
 // The outermost middleware: request id, context, metrics and access log. It is the only place that catches thrown errors.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
-import { noTracer, type RootStart, type SpanInProgress, type Tracer } from '#domain/shared/tracer.ts'
+import { noTracer, type SpanInProgress, type SpanStart, type Tracer } from '#domain/shared/tracer.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { writeFailure } from './write-response.ts'
@@ -28,8 +28,6 @@ export interface EdgeDeps {
   readonly metrics: HttpMetrics
   /** Absent: requests are not traced. */
   readonly tracer?: Tracer | undefined
-  /** Proxies in front of the service. Without one, callers could join any trace and force its recording, so their `traceparent` is ignored. */
-  readonly trustedProxies: number
 }
 
 // Uuids, ULIDs and trace ids, as proxies and clients send them. Other values could forge a log line.
@@ -59,7 +57,7 @@ function isReadable(ctx: HttpContext): boolean {
   }
 }
 
-/** Polled every few seconds by open log pages and by monitoring. Entries at the usual level would fill the log buffer. */
+/** Polled every few seconds by open log pages and by monitoring. Traces and entries at the usual level would bury the others. */
 const WATCHING: ReadonlySet<string> = new Set(['/logs', '/healthz', '/readyz', '/metrics'])
 const isWatching = (route: string, status: number): boolean => WATCHING.has(route) && status === 200
 
@@ -88,9 +86,6 @@ export function makeEdge(
   isStopping: () => boolean,
 ): Middleware {
   const { clock, log, tracer = noTracer } = deps
-
-  const findParent = ({ headers: { traceparent } }: HttpContext['req']): string | undefined =>
-    deps.trustedProxies > 0 && typeof traceparent === 'string' ? traceparent : undefined
 
   const handle = async (ctx: HttpContext, next: () => Promise<unknown>): Promise<void> => {
     if (!isReadable(ctx)) {
@@ -123,7 +118,10 @@ export function makeEdge(
       const entry = { method: ctx.method, route, status: ctx.status, code, ms: Math.round(ms * 10) / 10 }
       log[chooseLevel(ctx.state, ctx.status)]('http.request', entry)
     }
-    const start: RootStart = { name: ctx.method, kind: 'server', parent: findParent(ctx.req) }
-    return deps.runInContext(ctx.state.context, () => tracer.inRoot(start, answer))
+    // Each request begins a trace: a caller's `traceparent` could force or prevent recording.
+    const start: SpanStart = { name: ctx.method, kind: 'server' }
+    const [path = ''] = (ctx.req.url ?? '').split('?', 1)
+    const spans = WATCHING.has(path) ? noTracer : tracer
+    return deps.runInContext(ctx.state.context, () => spans.inRoot(start, answer))
   }
 }
