@@ -56,8 +56,10 @@ function toWorkContext(job: Job<unknown>): JobContext {
 /** Jobs of schedules, and those that an earlier version stored, name no parent. */
 function toSpanStart(name: string, { policy }: Queue, job: Job<unknown>): RootStart {
   const traced = Traced.decode(job.data)
+  const isSchedule = policy.schedule !== undefined
   return {
-    name: `${policy.schedule === undefined ? 'job' : 'schedule'} ${name}`,
+    name: `${isSchedule ? 'schedule' : 'job'} ${name}`,
+    isSchedule,
     kind: 'consumer',
     attributes: { 'messaging.destination.name': name },
     parent: E.isRight(traced) ? traced.right.traceparent : undefined,

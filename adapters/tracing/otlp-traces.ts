@@ -20,6 +20,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import {
   noTracer,
+  type RootStart,
   type SpanAttributes,
   type SpanInProgress,
   type SpanKind,
@@ -36,11 +37,11 @@ export interface CarriedSpan {
   readonly traceId: string | undefined
 }
 
-/** `queue`: of the job that the span is part of. */
+/** `root`: the request or job that the span is part of. */
 interface RecordedSpan extends CarriedSpan {
   readonly traceId: string
   readonly otel: Span
-  readonly queue: string | undefined
+  readonly root: RootStart
 }
 
 /** No span of OpenTelemetry is made for a trace that is not recorded: most requests are of such a trace. */
@@ -48,7 +49,7 @@ interface UnrecordedSpan extends CarriedSpan {
   readonly traceId: undefined
   /** Undefined: the trace began here. */
   readonly parent: string | undefined
-  readonly queue: string | undefined
+  readonly root: RootStart
 }
 
 export interface OtlpTracesOptions {
@@ -158,11 +159,11 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
   const record = <A>(
     { name, kind, attributes }: SpanStart,
     parent: Context,
-    queue: string | undefined,
+    root: RootStart,
     work: (span: SpanInProgress) => A,
   ): A => {
     const span = otel.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, parent)
-    const own: RecordedSpan = { otel: span, traceId: span.spanContext().traceId, queue }
+    const own: RecordedSpan = { otel: span, traceId: span.spanContext().traceId, root }
     const result = carrier.runWithSpan(own, () => work(toSpanInProgress(span)))
     if (!(result instanceof Promise)) return result
     const ended = result
@@ -180,20 +181,21 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
       inSpan: (start, work) => {
         const current = getOwn()
         if (current?.traceId === undefined) return noTracer.inSpan(start, work)
-        return record(start, trace.setSpan(ROOT_CONTEXT, current.otel), current.queue, work)
+        return record(start, trace.setSpan(ROOT_CONTEXT, current.otel), current.root, work)
       },
       inRoot: (start, work) => {
-        const queue = start.attributes?.['messaging.destination.name']?.toString()
         const parent = parseTraceparent(start.parent)
         const isRecorded = parent === undefined ? Math.random() < options.ratio : parent.traceFlags !== 0
         if (isRecorded)
-          return record(start, parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT, queue, work)
-        const own: UnrecordedSpan = { traceId: undefined, parent: parent && start.parent, queue }
+          return record(start, parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT, start, work)
+        const own: UnrecordedSpan = { traceId: undefined, parent: parent && start.parent, root: start }
         return carrier.runWithSpan(own, () => noTracer.inSpan(start, work))
       },
       getTraceparent: (queue) => {
         const current = getOwn()
-        if (current === undefined || current.queue === queue) return undefined
+        if (current === undefined) return undefined
+        const { isSchedule = false, attributes } = current.root
+        if (isSchedule || attributes?.['messaging.destination.name'] === queue) return undefined
         return current.traceId === undefined
           ? (current.parent ?? makeUnrecordedTraceparent())
           : toTraceparent(current.otel.spanContext())

@@ -30,6 +30,8 @@ export interface SpanStart {
 export interface RootStart extends SpanStart {
   /** The `traceparent` of our own work that caused this (W3C Trace Context). Absent or malformed: a new trace begins. */
   readonly parent?: string | undefined
+  /** Each job that it enqueues begins a trace: it does so for many tenants, and has not caused their work. */
+  readonly isSchedule?: boolean
 }
 
 export interface SpanInProgress {
@@ -48,8 +50,8 @@ export interface Tracer {
   /** As `inSpan`, for work that the service does not cause itself: whether it is recorded is decided here, or was decided by `parent`. */
   readonly inRoot: <A>(start: RootStart, work: (span: SpanInProgress) => A) => A
   /**
-   * The `traceparent` of the current span, for a job of this queue. Undefined also in a job of the same queue: each of its runs has a
-   * trace of its own, so that no trace grows without end.
+   * The `traceparent` of the current span, for a job of this queue. Undefined also in a schedule and in a job of the same queue: each of
+   * its runs has a trace of its own, so that no trace grows without end.
    */
   readonly getTraceparent: (queue: string) => string | undefined
 }

@@ -109,7 +109,7 @@ describe('the runner of jobs', function () {
         of('job test.traced', 'test.traced', traceparent),
         of('job test.traced', 'test.traced'),
         of('job test.traced', 'test.traced', undefined, 'LedgerDown'),
-        of('schedule test.cron', 'test.cron'),
+        { ...of('schedule test.cron', 'test.cron'), isSchedule: true },
       ])
       expect(ran[2]).to.deep.equal({ requestId: 'request-3', tenantUuid: 'tenant-3' })
       await runner.stop(5_000)

@@ -8,6 +8,7 @@ export interface RecordedSpan {
   readonly attributes: Readonly<Record<string, string | number>>
   /** The name of the span around it, or the `traceparent` of a root. */
   readonly parent: string | undefined
+  readonly isSchedule?: true
 }
 
 /** `spans`: those that have ended, in that order. */
@@ -15,11 +16,11 @@ export function makeRecordingTracer(): { readonly tracer: Tracer; readonly spans
   const spans: RecordedSpan[] = []
   const current = new AsyncLocalStorage<RecordedSpan>()
   const run = <A>(
-    { name, kind, attributes }: SpanStart,
+    { name, kind, attributes, isSchedule = false }: RootStart,
     parent: string | undefined,
     work: (of: SpanInProgress) => A,
   ) => {
-    const span = { name, kind, attributes: { ...attributes }, parent }
+    const span = { name, kind, attributes: { ...attributes }, parent, ...(isSchedule && { isSchedule }) }
     const result = current.run(span, () =>
       work({
         rename: (to) => void (span.name = to),
@@ -33,7 +34,7 @@ export function makeRecordingTracer(): { readonly tracer: Tracer; readonly spans
     tracer: {
       isRecording: () => current.getStore() !== undefined,
       inSpan: (start, work) => run(start, current.getStore()?.name, work),
-      inRoot: (start: RootStart, work) => run(start, start.parent, work),
+      inRoot: (start, work) => run(start, start.parent, work),
       getTraceparent: (queue) => {
         const span = current.getStore()
         return span === undefined ? undefined : `of ${span.name} for ${queue}`

@@ -76,6 +76,9 @@ describe('spans sent to a collector', () => {
         await tracer.inSpan(STATEMENT, async () => expect(tracer.getTraceparent('mail.send')).to.equal(undefined))
         expect(tracer.getTraceparent('event.notify')).to.match(/^00-[\da-f]{32}-[\da-f]{16}-01$/)
       })
+      await tracer.inRoot({ ...JOB, name: 'schedule', isSchedule: true }, () =>
+        tracer.inSpan(STATEMENT, async () => expect(tracer.getTraceparent('event.notify')).to.equal(undefined)),
+      )
       const malformed = ['', 'x', `${caused}-more`, caused?.toUpperCase(), `00-${'0'.repeat(32)}-b7ad6b7169203331-01`]
       for (const parent of malformed) await tracer.inRoot({ ...JOB, name: 'apart', parent }, async () => undefined)
       await close()
