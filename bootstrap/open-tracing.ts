@@ -1,11 +1,11 @@
 // Opens tracing if the settings want it.
 import { O } from '#domain/shared/fp.ts'
 import { getCurrentSpan, runWithSpan } from '#adapters/logging/work-context.ts'
-import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { OtlpTraces } from '#adapters/tracing/otlp-traces.ts'
 import type { Tracer } from '#domain/shared/tracer.ts'
 import type { Config } from './config/config.ts'
 import { describeResource } from './open-error-tracking.ts'
+import type { OpenLogging } from './open-logging.ts'
 
 export interface Tracing extends Pick<OtlpTraces, 'close'> {
   /** Undefined: nothing is traced. */
@@ -13,7 +13,7 @@ export interface Tracing extends Pick<OtlpTraces, 'close'> {
 }
 
 /** Loads OpenTelemetry only if it is used (OPS-13). */
-export async function openTracing(config: Config, logging: Logging): Promise<Tracing> {
+export async function openTracing(config: Config, { outages }: Pick<OpenLogging, 'outages'>): Promise<Tracing> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   if (config.OTEL_TRACES_EXPORTER === 'none' || O.isNone(endpoint))
     return { tracer: undefined, close: () => Promise.resolve() }
@@ -24,6 +24,6 @@ export async function openTracing(config: Config, logging: Logging): Promise<Tra
     resource: describeResource(config),
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
     carrier: { getSpan: getCurrentSpan, runWithSpan },
-    log: logging.of('app'),
+    outages,
   })
 }

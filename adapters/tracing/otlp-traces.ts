@@ -1,6 +1,5 @@
-// Sends spans to an OpenTelemetry collector with OTLP over HTTP (OPS-17). No caller waits: spans that do not fit in the buffer are dropped,
-// and an unreachable collector is logged once.
-import { AsyncLocalStorage } from 'node:async_hooks'
+// Sends spans to an OpenTelemetry collector with OTLP over HTTP (OPS-17). No caller waits: spans that do not fit in the buffer are dropped
+// and counted.
 import { randomBytes } from 'node:crypto'
 import {
   type Context,
@@ -16,8 +15,8 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { Log } from '#domain/logging/ports.ts'
-import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
+import type { OutageLog } from '#domain/logging/ports.ts'
+import { type Duration, fromSeconds, limitTime } from '#domain/shared/clock.ts'
 import {
   noTracer,
   type RootStart,
@@ -28,7 +27,7 @@ import {
   type Tracer,
 } from '#domain/shared/tracer.ts'
 
-/** Maximum number of ended spans that wait for delivery: a few megabytes. */
+/** Maximum number of ended spans that are not delivered: a few megabytes. */
 const SPAN_BUFFER = 4_096
 
 /** The span that the current work carries. */
@@ -65,7 +64,7 @@ export interface OtlpTracesOptions {
     readonly getSpan: () => CarriedSpan | undefined
     readonly runWithSpan: <A>(span: CarriedSpan, run: () => A) => A
   }
-  readonly log: Pick<Log, 'warn' | 'info'>
+  readonly outages: OutageLog
   /** How long spans are gathered before they are sent; 5 seconds by default. */
   readonly delay?: Duration
   /** Time limit of a delivery, repeats included; 5 seconds by default. */
@@ -100,25 +99,6 @@ const makeUnrecordedTraceparent = (): string =>
 
 const toTraceparent = ({ traceId, spanId }: SpanContext): string => `00-${traceId}-${spanId}-01`
 
-/** Reports a change between reached and unreachable, once each. The collector's state belongs to no request. */
-function watchDelivery(exporter: SpanExporter, log: OtlpTracesOptions['log']): SpanExporter {
-  const outsideRequests = AsyncLocalStorage.bind((report: () => void) => report())
-  let isFailing = false
-  return {
-    export: (spans, done) =>
-      exporter.export(spans, (result) => {
-        const { error } = result
-        if (error !== undefined && !isFailing)
-          outsideRequests(() => log.warn('traces.collector.unreachable', { kind: error.name }))
-        if (error === undefined && isFailing) outsideRequests(() => log.info('traces.collector.reached'))
-        isFailing = error !== undefined
-        done(result)
-      }),
-    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
-    shutdown: () => exporter.shutdown(),
-  }
-}
-
 const toSpanInProgress = (span: Span): SpanInProgress => ({
   rename: (name) => void span.updateName(name),
   set: (attributes) => void span.setAttributes(attributes),
@@ -132,19 +112,35 @@ function noteThrown(span: Span, thrown: unknown): void {
 }
 
 export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
-  const { carrier } = options
+  const { carrier, outages } = options
   const timeout = options.timeout ?? fromSeconds(5)
-  const exporter = new OTLPTraceExporter({
+  /** Ended, and not delivered yet. */
+  let waiting = 0
+  const otlp = new OTLPTraceExporter({
     url: `${options.endpoint}/v1/traces`,
     headers: { ...options.headers },
     timeoutMillis: timeout,
   })
+  const exporter: SpanExporter = {
+    export: (spans, done) =>
+      otlp.export(spans, (result) => {
+        waiting -= spans.length
+        if (result.error === undefined) outages.noteAnswer('trace-collector')
+        else {
+          const code = result.error.name
+          outages.noteFailure({ dependency: 'trace-collector', kind: 'unreachable', code, what: 'batch' })
+        }
+        done(result)
+      }),
+    forceFlush: () => otlp.forceFlush(),
+    shutdown: () => otlp.shutdown(),
+  }
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ ...options.resource }),
     sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: watchDelivery(exporter, options.log),
+        exporter,
         maxQueueSize: SPAN_BUFFER,
         scheduledDelayMillis: options.delay ?? fromSeconds(5),
         exportTimeoutMillis: timeout,
@@ -152,6 +148,13 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
     ],
   })
   const otel = provider.getTracer('tapster')
+
+  const end = (span: Span): void => {
+    if (waiting >= SPAN_BUFFER)
+      return outages.noteFailure({ dependency: 'trace-collector', kind: 'failing', code: 'Behind', what: 'span' })
+    waiting += 1
+    span.end()
+  }
 
   const getOwn = (): RecordedSpan | UnrecordedSpan | undefined =>
     carrier.getSpan() as RecordedSpan | UnrecordedSpan | undefined
@@ -171,7 +174,7 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
         noteThrown(span, thrown)
         throw thrown
       })
-      .finally(() => span.end())
+      .finally(() => end(span))
     return ended as A
   }
 
@@ -201,6 +204,13 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
           : toTraceparent(current.otel.spanContext())
       },
     },
-    close: () => provider.shutdown().catch(() => undefined),
+    close: async () => {
+      // A failed delivery is noted above, and leaves the exporter open.
+      await limitTime(
+        globalThis,
+        timeout,
+        provider.shutdown().catch(() => exporter.shutdown()),
+      )
+    },
   }
 }

@@ -39,6 +39,7 @@ export type Dependency =
   | 'webhook'
   | 'identity-provider'
   | 'error-collector'
+  | 'trace-collector'
 
 /** A call that failed because the dependency was away. */
 export interface DependencyFailure {

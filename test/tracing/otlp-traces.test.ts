@@ -5,10 +5,12 @@ import { makeOtlpTraces, type OtlpTraces, type OtlpTracesOptions } from '#adapte
 import type { SpanStart } from '#domain/shared/tracer.ts'
 import { type Collector, startCollector } from '#test/support/collector.ts'
 import { PATIENCE } from '#test/support/patience.ts'
-import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages } from '#test/support/recording-outages.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
+/** Spans of one delivery, by OpenTelemetry's default. */
+const BATCH = 512
 const REQUEST: SpanStart = { name: 'GET', kind: 'server' }
 const STATEMENT: SpanStart = { name: 'user_find', kind: 'client', attributes: { 'db.query.summary': 'user_find' } }
 const JOB: SpanStart = {
@@ -30,20 +32,20 @@ describe('spans sent to a collector', () => {
   })
 
   const tracing = (changes: Partial<OtlpTracesOptions> = {}) => {
-    const { log, logged } = makeRecordingLog()
+    const { outages, failures, answers } = makeRecordingOutages()
     const traces = makeOtlpTraces({
       endpoint: collector.url,
       headers: { 'x-key': 'collector-key' },
       resource: { 'service.name': 'tapster' },
       ratio: 1,
       carrier: { getSpan: getCurrentSpan, runWithSpan },
-      log,
+      outages,
       delay: 5,
       timeout: 500,
       ...changes,
     })
     opened.push(traces)
-    return { ...traces, logged, messages: () => logged.map(({ message }) => message) }
+    return { ...traces, failures, answers }
   }
 
   verifies('OPS-17', 'have the span around them as their parent, and attributes as they were set', async () => {
@@ -129,22 +131,40 @@ describe('spans sent to a collector', () => {
   })
 
   verifies(
-    'OPS-17',
-    'delay no work, are dropped beyond the buffer, and a collector that is away is reported once',
+    ['OPS-17', 'OPS-18'],
+    'delay no work, and are dropped and counted beyond the buffer, which a collector that answers again receives',
     async () => {
       collector.answer('hang')
-      const { tracer, close, messages, logged } = tracing()
+      const { tracer, close, failures, answers } = tracing()
       const began = performance.now()
-      for (let n = 0; n < 10_000; n += 1) void tracer.inRoot(REQUEST, async () => undefined)
+      await Promise.all(Array.from({ length: 10_000 }, () => tracer.inRoot(REQUEST, async () => undefined)))
       expect(performance.now() - began).to.be.below(2_000 * PATIENCE)
-      await until('the failure to be reported', () => messages().length > 0)
-      collector.answer(400)
-      await until('another delivery', () => collector.requests.length > 1)
-      const stopped = performance.now()
+      expect(failures).to.have.length(10_000 - 4_096)
+      expect(failures[0]).to.include({ dependency: 'trace-collector', kind: 'failing', what: 'span' })
+      await until('the failure of the batch under way', () => failures.some(({ what }) => what === 'batch'))
+      collector.answer(200)
+      await until('the others', () => collector.spans.length >= 4_096 - 2 * BATCH)
       await close()
-      expect(performance.now() - stopped).to.be.below(2_000 * PATIENCE)
-      expect(messages()).to.deep.equal(['traces.collector.unreachable'])
-      expect(JSON.stringify(logged)).not.to.include('collector-key')
+      expect(collector.spans.length).to.be.within(4_096 - 2 * BATCH, 4_096)
+      expect(new Set(answers)).to.deep.equal(new Set(['trace-collector']))
+      expect(JSON.stringify(failures)).not.to.include('collector-key')
     },
   )
+
+  verifies('OPS-17', 'are all sent at the end', async () => {
+    const { tracer, close, failures } = tracing({ delay: 60_000, timeout: 20_000 })
+    await Promise.all(Array.from({ length: 4_096 }, () => tracer.inRoot(REQUEST, async () => undefined)))
+    await close()
+    expect(collector.spans).to.have.length(4_096)
+    expect(failures).to.deep.equal([])
+  })
+
+  verifies('OPS-17', 'do not delay the end while the collector hangs', async () => {
+    collector.answer('hang')
+    const { tracer, close } = tracing()
+    await Promise.all(Array.from({ length: 1_000 }, () => tracer.inRoot(REQUEST, async () => undefined)))
+    const stopped = performance.now()
+    await close()
+    expect(performance.now() - stopped).to.be.within(400, 2_000 * PATIENCE)
+  })
 })
