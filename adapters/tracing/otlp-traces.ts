@@ -24,6 +24,7 @@ import {
   type SpanInProgress,
   type SpanKind,
   type SpanStart,
+  toErrorType,
   type Tracer,
 } from '#domain/shared/tracer.ts'
 
@@ -102,14 +103,11 @@ const toTraceparent = ({ traceId, spanId }: SpanContext): string => `00-${traceI
 const toSpanInProgress = (span: Span): SpanInProgress => ({
   rename: (name) => void span.updateName(name),
   set: (attributes) => void span.setAttributes(attributes),
+  fail: (type) => {
+    const attributes: SpanAttributes = { 'error.type': type }
+    span.setStatus({ code: SpanStatusCode.ERROR }).setAttributes(attributes)
+  },
 })
-
-/** A throw is a bug. Its message could contain personal data. */
-function noteThrown(span: Span, thrown: unknown): void {
-  span.setStatus({ code: SpanStatusCode.ERROR })
-  const attributes: SpanAttributes = { 'error.type': thrown instanceof Error ? thrown.name : typeof thrown }
-  span.setAttributes(attributes)
-}
 
 export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
   const { carrier, outages } = options
@@ -167,11 +165,12 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
   ): A => {
     const span = otel.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, parent)
     const own: RecordedSpan = { otel: span, traceId: span.spanContext().traceId, root }
-    const result = carrier.runWithSpan(own, () => work(toSpanInProgress(span)))
+    const inProgress = toSpanInProgress(span)
+    const result = carrier.runWithSpan(own, () => work(inProgress))
     if (!(result instanceof Promise)) return result
     const ended = result
       .catch((thrown: unknown) => {
-        noteThrown(span, thrown)
+        inProgress.fail(toErrorType(thrown))
         throw thrown
       })
       .finally(() => end(span))

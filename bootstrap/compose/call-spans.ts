@@ -2,8 +2,9 @@
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { CachedMailers } from '#adapters/mailers/cached-mailers.ts'
 import type { Mailer } from '#domain/mailing/mailer.ts'
+import { findDependency } from '#domain/logging/outage.ts'
 import { parseMailerOwner } from '#domain/mailing/message.ts'
-import type { SpanAttributes, SpanKind, Tracer } from '#domain/shared/tracer.ts'
+import type { SpanInProgress, SpanKind, Tracer } from '#domain/shared/tracer.ts'
 
 type Call = (...args: readonly unknown[]) => unknown
 
@@ -11,14 +12,14 @@ const isTagged = (value: unknown): value is { readonly _tag: string } =>
   typeof value === 'object' && value !== null && '_tag' in value && typeof value._tag === 'string'
 
 /** Tags are names in our source. The rest of a value may be personal data. */
-function describeOutcome(result: unknown): SpanAttributes {
-  if (!isTagged(result)) return {}
-  if (result._tag === 'Left') {
-    const failure: unknown = Reflect.get(result, 'left')
-    return { 'error.type': isTagged(failure) ? failure._tag : 'Left' }
-  }
-  const answer: unknown = result._tag === 'Right' ? Reflect.get(result, 'right') : result
-  return isTagged(answer) ? { 'tapster.outcome': answer._tag } : {}
+function noteOutcome(span: SpanInProgress, result: unknown): void {
+  if (!isTagged(result)) return
+  const isEither = result._tag === 'Left' || result._tag === 'Right'
+  const outcome: unknown = isEither ? Reflect.get(result, result._tag.toLowerCase()) : result
+  if (!isTagged(outcome)) return
+  span.set({ 'tapster.outcome': outcome._tag })
+  // Other failures are refusals, which are expected.
+  if (findDependency(outcome._tag) !== undefined) span.fail(outcome._tag)
 }
 
 /** A call that returns a promise gets a span. If it returns a function, such as a Task, the call of that one does. */
@@ -28,7 +29,7 @@ function traceCall(tracer: Tracer, name: string, kind: SpanKind, call: Call): Ca
       const answer = call(...args)
       return answer instanceof Promise
         ? answer.then((result: unknown) => {
-            span.set(describeOutcome(result))
+            noteOutcome(span, result)
             return result
           })
         : answer

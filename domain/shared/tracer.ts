@@ -37,14 +37,22 @@ export interface RootStart extends SpanStart {
 export interface SpanInProgress {
   readonly rename: (name: string) => void
   readonly set: (attributes: SpanAttributes) => void
+  /** Marks the span as failed. `type`: a constant, such as an error code. */
+  readonly fail: (type: string) => void
+}
+
+/** The code of an error, such as an SQLSTATE, else its class. Its message could contain personal data. */
+export function toErrorType(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown
+  return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.name
 }
 
 export interface Tracer {
   /** Whether the current work is in a trace that is recorded. If not, callers need not describe their spans. */
   readonly isRecording: () => boolean
   /**
-   * Runs `work` in a span below the current one, which ends when the promise of `work` settles. Without a recorded span, `work` runs
-   * alone. A result that is no promise leaves no span.
+   * Runs `work` in a span below the current one, which ends when the promise of `work` settles, and fails if it rejects. Without a
+   * recorded span, `work` runs alone. A result that is no promise leaves no span.
    */
   readonly inSpan: <A>(start: SpanStart, work: (span: SpanInProgress) => A) => A
   /** As `inSpan`, for work that the service does not cause itself: whether it is recorded is decided here, or was decided by `parent`. */
@@ -56,7 +64,7 @@ export interface Tracer {
   readonly getTraceparent: (queue: string) => string | undefined
 }
 
-const noSpan: SpanInProgress = { rename: () => undefined, set: () => undefined }
+const noSpan: SpanInProgress = { rename: () => undefined, set: () => undefined, fail: () => undefined }
 
 /** Records nothing. */
 export const noTracer: Tracer = {

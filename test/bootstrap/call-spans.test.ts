@@ -13,6 +13,7 @@ const uses = {
     list: TE.right(['spring']),
     create: (name: string) => TE.right({ name }),
     cancel: (name: string) => () => TE.left({ _tag: 'NotFound', name }),
+    complete: () => TE.left({ _tag: 'StoreUnavailable' }),
   },
   mail: { send: (to: string) => async () => ({ ...EVA, to }) },
   limit: O.some(3),
@@ -20,25 +21,31 @@ const uses = {
 }
 
 describe('what is traced', () => {
-  verifies('OPS-17', 'are the calls that return promises, by their path, with the tag of their outcome', async () => {
-    const { tracer, spans } = makeRecordingTracer()
-    const traced = traceAll(tracer, '', 'internal', uses)
-    await tracer.inRoot(ROOT, async () => {
-      expect(await traced.campaigns.list()).to.deep.equal({ _tag: 'Right', right: ['spring'] })
-      expect(await traced.campaigns.create('eva')()).to.deep.equal({ _tag: 'Right', right: { name: 'eva' } })
-      expect(await traced.campaigns.cancel('eva')()()).to.have.nested.property('left.name', 'eva')
-      expect(await traced.mail.send('eva')()).to.deep.equal({ ...EVA, to: 'eva' })
-      expect(traced.count(1)).to.equal(2)
-    })
-    const of = (name: string, attributes: object) => ({ name, kind: 'internal', attributes, parent: 'root' })
-    expect(spans.slice(0, -1)).to.deep.equal([
-      of('campaigns.list', {}),
-      of('campaigns.create', {}),
-      of('campaigns.cancel', { 'error.type': 'NotFound' }),
-      of('mail.send', { 'tapster.outcome': 'Refused' }),
-    ])
-    expect(traced.limit).to.equal(uses.limit)
-  })
+  verifies(
+    'OPS-17',
+    'are the calls that return promises, by their path, with the tag of their outcome, failed if a dependency is away',
+    async () => {
+      const { tracer, spans } = makeRecordingTracer()
+      const traced = traceAll(tracer, '', 'internal', uses)
+      await tracer.inRoot(ROOT, async () => {
+        expect(await traced.campaigns.list()).to.deep.equal({ _tag: 'Right', right: ['spring'] })
+        expect(await traced.campaigns.create('eva')()).to.deep.equal({ _tag: 'Right', right: { name: 'eva' } })
+        expect(await traced.campaigns.cancel('eva')()()).to.have.nested.property('left.name', 'eva')
+        expect(await traced.campaigns.complete()()).to.have.nested.property('left._tag', 'StoreUnavailable')
+        expect(await traced.mail.send('eva')()).to.deep.equal({ ...EVA, to: 'eva' })
+        expect(traced.count(1)).to.equal(2)
+      })
+      const of = (name: string, attributes: object) => ({ name, kind: 'internal', attributes, parent: 'root' })
+      expect(spans.slice(0, -1)).to.deep.equal([
+        of('campaigns.list', {}),
+        of('campaigns.create', {}),
+        of('campaigns.cancel', { 'tapster.outcome': 'NotFound' }),
+        of('campaigns.complete', { 'tapster.outcome': 'StoreUnavailable', 'error.type': 'StoreUnavailable' }),
+        of('mail.send', { 'tapster.outcome': 'Refused' }),
+      ])
+      expect(traced.limit).to.equal(uses.limit)
+    },
+  )
 
   verifies('OPS-17', 'is nothing without a tracer, or outside a trace', async () => {
     expect(traceAll(undefined, '', 'internal', uses)).to.equal(uses)

@@ -1,5 +1,7 @@
 // The span of a request: its name and attributes, and which requests have one.
 import { expect } from 'chai'
+import { TE } from '#domain/shared/fp.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { makeRecordingTracer, type RecordedSpan } from '#test/support/recording-tracer.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
@@ -16,19 +18,30 @@ describe('the span of a request', () => {
     return spans.at(-1)
   }
 
-  verifies('OPS-17', 'begins a trace, whatever the caller names, and never has the address that was called', async () => {
-    const email = 'eva.jansen@korenbloem.example'
-    expect(await trace(`/mailclient-plugin/contact?email=${email}&outlookItemId=canary`)).to.deep.equal({
-      name: 'GET /mailclient-plugin/contact',
-      kind: 'server',
-      attributes: {
-        'http.request.method': 'GET',
-        'http.route': '/mailclient-plugin/contact',
-        'http.response.status_code': 200,
-      },
-      parent: undefined,
-    })
-    expect(await trace(`/${email}`)).to.deep.include({ name: 'GET unmatched' })
+  verifies(
+    'OPS-17',
+    'begins a trace, whatever the caller names, and never has the address that was called',
+    async () => {
+      const email = 'eva.jansen@korenbloem.example'
+      expect(await trace(`/mailclient-plugin/contact?email=${email}&outlookItemId=canary`)).to.deep.equal({
+        name: 'GET /mailclient-plugin/contact',
+        kind: 'server',
+        attributes: {
+          'http.request.method': 'GET',
+          'http.route': '/mailclient-plugin/contact',
+          'http.response.status_code': 200,
+        },
+        parent: undefined,
+      })
+      expect(await trace(`/${email}`)).to.deep.include({ name: 'GET unmatched' })
+    },
+  )
+
+  verifies('OPS-17', 'is failed, with the code of the failure, if the service could not answer', async () => {
+    const lookUpContact = () => TE.left(storeUnavailable)
+    const span = await trace('/mailclient-plugin/contact?email=eva@korrel.example', { ledger: { lookUpContact } })
+    const failed = { 'http.response.status_code': 503, 'error.type': 'STORE_UNAVAILABLE' }
+    expect(span?.attributes).to.include(failed)
   })
 
   verifies('OPS-17', 'does not exist for probes and polling', async () => {

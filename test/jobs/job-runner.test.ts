@@ -101,7 +101,7 @@ describe('the runner of jobs', function () {
         kind: 'consumer',
         attributes: {
           'messaging.destination.name': queue,
-          ...(outcome !== undefined && { 'tapster.outcome': outcome }),
+          ...(outcome !== undefined && { 'tapster.outcome': outcome, 'error.type': 'JobFailed' }),
         },
         parent,
       })

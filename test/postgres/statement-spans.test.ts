@@ -34,7 +34,7 @@ describe('the spans of statements', function () {
 
   verifies(
     ['OPS-17', 'SES-3'],
-    'are named by label, or by operation and table, without values and without BEGIN',
+    'are named by label, or by operation and table, failed with their SQLSTATE, without values and without BEGIN',
     async () => {
       const inScope = makeInScope({ database, stores: (query) => query })
       await tracer.inRoot(ROOT, async () => {
@@ -47,6 +47,10 @@ describe('the spans of statements', function () {
         )()
         await database.query(`select 1 from pgboss.job where name = $1`, [CANARY])
         await database.query('select nothing from nowhere').catch(() => undefined)
+        const failing = inScope(Tenant(asTenantUuid(aUuid(1))), (query) =>
+          runQuery(() => query('nowhere').where({ name: CANARY }).select('uuid')),
+        )
+        await failing().catch(() => undefined)
       })
       const of = (name: string, more: object = {}) => ({
         name,
@@ -65,7 +69,9 @@ describe('the spans of statements', function () {
         of('update surveys'),
         of('commit'),
         of('select job'),
-        of('select nowhere'),
+        of('select nowhere', { 'error.type': '42P01' }),
+        of('select nowhere', { 'error.type': '42P01' }),
+        of('rollback'),
       ])
       expect(JSON.stringify(spans)).not.to.include(CANARY)
     },

@@ -1,6 +1,6 @@
 // A tracer that keeps its spans, for tests to read. It records every trace.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RootStart, SpanInProgress, SpanStart, Tracer } from '#domain/shared/tracer.ts'
+import { type RootStart, type SpanInProgress, type SpanStart, toErrorType, type Tracer } from '#domain/shared/tracer.ts'
 
 export interface RecordedSpan {
   name: string
@@ -21,13 +21,22 @@ export function makeRecordingTracer(): { readonly tracer: Tracer; readonly spans
     work: (of: SpanInProgress) => A,
   ) => {
     const span = { name, kind, attributes: { ...attributes }, parent, ...(isSchedule && { isSchedule }) }
+    const fail = (type: string): void => void Object.assign(span.attributes, { 'error.type': type })
     const result = current.run(span, () =>
       work({
         rename: (to) => void (span.name = to),
         set: (more) => void Object.assign(span.attributes, more),
+        fail,
       }),
     )
-    return result instanceof Promise ? (result.finally(() => spans.push(span)) as A) : result
+    if (!(result instanceof Promise)) return result
+    const ended = result
+      .catch((thrown: unknown) => {
+        fail(toErrorType(thrown))
+        throw thrown
+      })
+      .finally(() => spans.push(span))
+    return ended as A
   }
   return {
     spans,

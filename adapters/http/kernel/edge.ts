@@ -115,6 +115,7 @@ export function makeEdge(
       const { route, code } = ctx.state
       span.rename(`${ctx.method} ${route}`)
       span.set({ 'http.request.method': ctx.method, 'http.route': route, 'http.response.status_code': ctx.status })
+      if (ctx.status >= 500) span.fail(code ?? String(ctx.status))
       const entry = { method: ctx.method, route, status: ctx.status, code, ms: Math.round(ms * 10) / 10 }
       log[chooseLevel(ctx.state, ctx.status)]('http.request', entry)
     }

@@ -1,8 +1,8 @@
 // Spans of the statements of a connection (OPS-17).
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
-import type { SpanStart, Tracer } from '#domain/shared/tracer.ts'
+import { type SpanStart, toErrorType, type Tracer } from '#domain/shared/tracer.ts'
 
-type Answered = (error: (Error & { readonly code?: unknown }) | null, result?: QueryResult) => void
+type Answered = (error: Error | null, result?: QueryResult) => void
 type SendQuery = (config: QueryConfig | string, answered?: Answered) => Promise<QueryResult> | undefined
 
 const TABLE = /\b(insert into|update|delete from|from)\s+"?(\w+)"?(?:\."?(\w+)"?)?/i
@@ -37,7 +37,7 @@ export function traceStatements(client: ClientBase, tracer: Tracer): void {
       (span) =>
         new Promise<void>((resolve) => {
           void send(config, (error, result) => {
-            if (typeof error?.code === 'string') span.set({ 'error.type': error.code })
+            if (error instanceof Error) span.fail(toErrorType(error))
             resolve()
             answered(error, result)
           })
