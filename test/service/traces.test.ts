@@ -43,6 +43,18 @@ const traceOf = ({ spans }: Collector, found: (span: CollectedSpan) => boolean):
   return spans.filter(({ traceId }) => traceId === one?.traceId)
 }
 
+/** No worker takes the job of a campaign until the returned function runs. */
+async function blockCampaigns({ query }: MailOffice['world']): Promise<() => Promise<unknown>> {
+  await query(`
+    create function block_job() returns trigger language plpgsql as $$ begin new.blocked := true; return new; end $$;
+    create trigger block_campaigns before insert on pgboss.job
+      for each row when (new.name = 'campaign.advance') execute function block_job()`)
+  return () =>
+    query(`
+      drop trigger block_campaigns on pgboss.job;
+      update pgboss.job set blocked = false where name = 'campaign.advance'`)
+}
+
 describe('traces of the whole service', function suite() {
   this.timeout(180_000)
   let collector: Collector
@@ -62,15 +74,10 @@ describe('traces of the whole service', function suite() {
   }
 
   /** Resolves to the trace of the launch, as the log names it. */
-  const sendCampaign = async (office: MailOffice): Promise<string | undefined> => {
-    const [first, second] = await Promise.all([
-      office.startLocal(settings('first')),
-      office.startLocal(settings('second')),
-    ])
+  const launchCampaign = async (office: MailOffice): Promise<string | undefined> => {
+    const first = await office.startLocal(settings('first'))
     try {
-      const fields = await writeCampaign(office, first, office.ours)
-      const inviteSendDate = new Date(Date.now() + 4_000).toISOString()
-      await office.call(first, { path: '/survey-campaigns', body: { ...fields, inviteSendDate } })
+      await office.call(first, { path: '/survey-campaigns', body: await writeCampaign(office, first, office.ours) })
       const token = office.ours.people.operator.token
       const logged = await until('the log entry of the launch', async () => {
         const { data } = await office.call<{ readonly data: { readonly data: readonly LoggedRequest[] } }>(first, {
@@ -79,12 +86,17 @@ describe('traces of the whole service', function suite() {
         })
         return data.data.find(({ data: { method, route } }) => method === 'POST' && route === '/survey-campaigns')
       })
-      // Before the invitations are due, so that the other replica sends them.
-      await first.stop()
-      const started = async () => (await office.arrivedOverSmtp()).size > 0
-      await until('the invitations', started, 60_000)
-      await untilMailSettled(office.world, office.ours.tenant.uuid)
       return logged.data.context.traceId
+    } finally {
+      await first.stop()
+    }
+  }
+
+  const sendMails = async (office: MailOffice): Promise<void> => {
+    const second = await office.startLocal(settings('second'))
+    try {
+      await until('the invitations', async () => (await office.arrivedOverSmtp()).size > 0, 60_000)
+      await untilMailSettled(office.world, office.ours.tenant.uuid)
     } finally {
       await second.stop()
     }
@@ -96,12 +108,15 @@ describe('traces of the whole service', function suite() {
     async () => {
       const office = await openMailOffice()
       try {
-        const traceId = await sendCampaign(office)
-        const people = (await office.arrivedOverSmtp()).size
+        const release = await blockCampaigns(office.world)
+        const traceId = await launchCampaign(office)
+        await release()
+        await sendMails(office)
         const trace = traceOf(collector, ({ name }) => name === 'POST /survey-campaigns')
         expect(trace[0]?.traceId).to.equal(traceId)
         const sent = trace.filter(({ name }) => name === 'smtp.send')
-        expect(sent).to.have.length(people)
+        // `due.wake` may have started the sender of other mails, in a trace of its own.
+        expect(sent).not.to.deep.equal([])
         for (const mail of sent) {
           expect(pathTo(mail, trace)).to.deep.equal([
             'first POST /survey-campaigns',
