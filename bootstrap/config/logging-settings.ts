@@ -81,7 +81,7 @@ export const loggingSettings = {
     shownDefault: 'false',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: defineOptionalSetting({
-    says: 'Root of an OpenTelemetry collector that receives unexpected errors and traces (OTLP over HTTP, `/v1/logs` and `/v1/traces`).',
+    says: 'Root of an OpenTelemetry collector that receives unexpected errors and traces (OTLP over HTTP, `/v1/logs` and `/v1/traces`). With traces on, it must accept both.',
     codec: webAddress,
     shownDefault: 'none',
   }),
@@ -92,7 +92,7 @@ export const loggingSettings = {
     shownDefault: 'none',
   }),
   OTEL_TRACES_EXPORTER: defineSetting({
-    says: '`otlp` sends traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT.',
+    says: '`otlp` sends traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, which must also accept the errors.',
     codec: decodeOneOf('none', 'otlp'),
     fallback: 'none',
   }),

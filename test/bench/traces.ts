@@ -1,7 +1,6 @@
-// What traces cost: switched off, what a request still does for them; at the usual share of 10 %, two services over one database, with and without.
+// What traces cost at the usual share of 10 %: two services over one database, with and without.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { noTracer } from '#domain/shared/tracer.ts'
 import { logIn } from '#test/support/service.ts'
 import { load, type Load } from './load.ts'
 import { readProcessorTime } from './processor-time.ts'
@@ -12,9 +11,6 @@ import type { BenchWorld } from './world.ts'
 const ROUNDS = 15
 const ROUND = 2_000
 const CONNECTIONS = 32
-const CALLS = 1_000_000
-/** Spans of a request that the tracer is asked for: of itself, of its use case, of its statements. */
-const SPANS_OF_REQUEST = 10
 
 /** A collector that reads and forgets, so that it costs this machine little. */
 async function startDrain() {
@@ -32,17 +28,6 @@ async function startDrain() {
       server.closeAllConnections()
     },
   }
-}
-
-/** Nanoseconds of a span that nothing records. */
-function measureNoSpan(): number {
-  const start = { name: 'GET', kind: 'server', parent: undefined } as const
-  let sum = 0
-  const began = process.cpuUsage()
-  for (let n = 0; n < CALLS; n += 1) sum += noTracer.isRecording() ? 0 : noTracer.inRoot(start, () => n)
-  const { user, system } = process.cpuUsage(began)
-  if (sum === 0) throw new Error('no span was asked for')
-  return ((user + system) * 1_000) / CALLS
 }
 
 interface Round extends Load {
@@ -76,16 +61,7 @@ export async function benchTraces(world: BenchWorld): Promise<readonly BenchRow[
     const of = (side: 0 | 1, figure: 'perSecond' | 'each'): number => median(pairs.map((pair) => pair[side][figure]))
     const rate = median(pairs.map(([a, b]) => a.perSecond / b.perSecond))
     const work = median(pairs.map(([a, b]) => a.each / b.each))
-    const off = (measureNoSpan() * SPANS_OF_REQUEST) / 1_000
     return [
-      {
-        what: 'traces off, a request',
-        measured: `${off.toFixed(2)} µs for ${SPANS_OF_REQUEST} spans that nothing records`,
-        yardstick: `the request: ${of(1, 'each').toFixed(0)} µs of processor time`,
-        ratio: (off / of(1, 'each')).toFixed(4),
-        wanted: '≤ 0.005',
-        kept: off / of(1, 'each') <= 0.005,
-      },
       {
         what: `traces at 10 %, GET /settings, ${CONNECTIONS} connections`,
         measured: `${of(0, 'perSecond').toFixed(0)}/s, ${(collector.bytes() / 1e6).toFixed(1)} MB sent`,
