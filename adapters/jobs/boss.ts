@@ -10,6 +10,12 @@ export const HEARTBEAT_SECONDS = 15
 /** The connections that an instance opens at most while it runs jobs. */
 export const QUEUE_CONNECTIONS = 6
 
+/** Workers of pg-boss emit copies of errors. A copy has the error's own properties and is no Error. */
+type EmittedError = Pick<Error, 'message'> & { readonly code?: unknown }
+
+const toError = (emitted: EmittedError): Error =>
+  emitted instanceof Error ? emitted : Object.assign(new Error(emitted.message), { code: emitted.code })
+
 export function makeBoss(options: {
   readonly databaseUrl: string
   readonly log: Log
@@ -40,7 +46,8 @@ export function makeBoss(options: {
     flowIntervalSeconds: 3_600,
   })
   // pg-boss opens a lost connection again. The message may contain an address, so only its kind is logged. The entry belongs to no request.
-  const trouble = (error: Error): void => {
+  const trouble = (emitted: EmittedError): void => {
+    const error = toError(emitted)
     if (options.noteAway?.(error) === true) return
     options.log.warn('jobs.trouble', { kind: error.name, code: Reflect.get(error, 'code') })
   }
