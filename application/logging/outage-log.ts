@@ -4,6 +4,7 @@ import {
   applyOutageCommand,
   findDependency,
   getNextReview,
+  isOutageCertain,
   type Outage,
   OUTAGE_TIMES,
   type OutageCommand,
@@ -22,8 +23,11 @@ import type { Clock, Instant, TimeoutFunctions } from '#domain/shared/clock.ts'
 export const OUTAGES_AT_MOST = 200
 const OTHERS = 'others'
 
+/** Entries of which an outage causes many. Others name a record or an effect that is to be found later. */
+const COUNTED = /^job\.failed$|\.limits\.unavailable$/
+
 interface OutageReports extends OutageLog {
-  /** The log without the entries that an outage explains, which are counted under their message. */
+  /** The log without failed jobs and unavailable limits that an outage explains. They are counted under their message. */
   readonly filterLog: (log: Log) => Log
   /** Logs the count of each outage under way. Sets no further timer. */
   readonly close: () => void
@@ -74,10 +78,12 @@ export function makeOutageLog<Id>({ log, clock, timeouts, times = OUTAGE_TIMES }
 
   /** True: an outage explains the entry. */
   const count = (message: string, data: Readonly<Record<string, unknown>>): boolean => {
-    const dependency = outages.size === 0 ? undefined : findDependency(data['failure'])
-    if (dependency === undefined || !outages.has(toKey(dependency, undefined))) return false
+    if (outages.size === 0 || !COUNTED.test(message)) return false
+    const dependency = findDependency(data['failure'])
+    const outage = dependency && outages.get(toKey(dependency, undefined))
+    if (outage === undefined || !isOutageCertain(outage)) return false
     const { queue } = data
-    apply(toKey(dependency, undefined), {
+    apply(toKey(outage.dependency, undefined), {
       _tag: 'Count',
       what: typeof queue === 'string' ? `${message} ${queue}` : message,
     })

@@ -23,7 +23,7 @@ type FailureForm = Pick<DependencyFailure, 'kind' | 'code'>
 
 export interface Outage extends Pick<DependencyFailure, 'dependency' | 'name'> {
   readonly beganAt: Instant
-  /** Each had an entry at its beginning. */
+  /** Each had an entry at its beginning. Empty: a single failure, which may concern one call alone. */
   readonly kinds: readonly DependencyFailure['kind'][]
   readonly latest: FailureForm
   /** Since the last entry. */
@@ -37,7 +37,7 @@ export interface Outage extends Pick<DependencyFailure, 'dependency' | 'name'> {
 
 export interface OutageEntry {
   readonly level: LogLevel
-  readonly message: 'dependency.away' | 'dependency.still-away' | 'dependency.back'
+  readonly message: 'dependency.away' | 'dependency.still-away' | 'dependency.back' | 'dependency.forgotten'
   readonly data: LogData
 }
 
@@ -63,7 +63,7 @@ function toEntry(outage: Outage, message: OutageEntry['message'], data: LogData)
   const { dependency, name } = outage
   // A dependency with a name concerns one tenant or one mailbox, the others the whole service.
   const away = name === undefined ? 'error' : 'warn'
-  const level = message === 'dependency.back' ? 'info' : away
+  const level = message === 'dependency.back' || message === 'dependency.forgotten' ? 'info' : away
   return O.some({ level, message, data: { dependency, ...(name !== undefined && { name }), ...data } })
 }
 
@@ -78,19 +78,27 @@ const toCountEntry = (outage: Outage, now: Instant) =>
   toEntry(outage, 'dependency.still-away', { ...outage.latest, ...listCounts(outage, outage.recent, now) })
 const toBackEntry = (outage: Outage, answeredAt: Instant) =>
   toEntry(outage, 'dependency.back', listCounts(outage, outage.all, answeredAt))
+const toForgottenEntry = (outage: Outage) =>
+  toEntry(outage, 'dependency.forgotten', listCounts(outage, outage.all, outage.failedAt))
 
 const keepOutage = (outage: O.Option<Outage>): OutageStep => ({ outage, entry: O.none })
 
+export function isOutageCertain({ kinds }: Outage): boolean {
+  return kinds.length > 0
+}
+
 function noteFailure(before: O.Option<Outage>, failure: DependencyFailure, now: Instant): OutageStep {
-  const { dependency, name, kind, code, what } = failure
+  const { dependency, name, kind, code, what, isDoubtful = false } = failure
   const latest: FailureForm = { kind, code }
   if (O.isNone(before)) {
     const times = { beganAt: now, loggedAt: now, failedAt: now, answeredAt: O.none }
-    const outage: Outage = { dependency, name, kinds: [kind], latest, recent: {}, all: { [what]: 1 }, ...times }
-    return { outage: O.some(outage), entry: toAwayEntry(outage) }
+    const kinds = isDoubtful ? [] : [kind]
+    const outage: Outage = { dependency, name, kinds, latest, recent: {}, all: { [what]: 1 }, ...times }
+    return { outage: O.some(outage), entry: isDoubtful ? O.none : toAwayEntry(outage) }
   }
   const known = before.value
-  const failed: Outage = { ...known, latest, all: addOne(known.all, what), failedAt: now, answeredAt: O.none }
+  const loggedAt = isOutageCertain(known) ? known.loggedAt : now
+  const failed: Outage = { ...known, latest, all: addOne(known.all, what), failedAt: now, loggedAt, answeredAt: O.none }
   if (known.kinds.includes(kind)) return keepOutage(O.some({ ...failed, recent: addOne(known.recent, what) }))
   return { outage: O.some({ ...failed, kinds: [...known.kinds, kind] }), entry: toAwayEntry(failed) }
 }
@@ -103,7 +111,13 @@ function review(outage: Outage, now: Instant, { repeatEvery, settleFor }: Outage
     return { outage: O.none, entry: toBackEntry(outage, answeredAt.value) }
   if (hasFailures(outage) && now >= loggedAt + repeatEvery)
     return { outage: O.some({ ...outage, recent: {}, loggedAt: now }), entry: toCountEntry(outage, now) }
-  return keepOutage(now >= failedAt + FORGOTTEN_AFTER ? O.none : O.some(outage))
+  if (now < failedAt + FORGOTTEN_AFTER) return keepOutage(O.some(outage))
+  return { outage: O.none, entry: isOutageCertain(outage) ? toForgottenEntry(outage) : O.none }
+}
+
+function toLastEntry(outage: Outage, now: Instant): O.Option<OutageEntry> {
+  if (O.isSome(outage.answeredAt)) return toBackEntry(outage, outage.answeredAt.value)
+  return hasFailures(outage) ? toCountEntry(outage, now) : O.none
 }
 
 /** When the outage needs the next `Review`. */
@@ -127,31 +141,27 @@ export function applyOutageCommand(command: OutageCommand, now: Instant, times: 
         return keepOutage(O.some({ ...outage, recent, all }))
       }
       case 'Answer':
+        if (!isOutageCertain(outage)) return keepOutage(O.none)
         return keepOutage(O.some({ ...outage, answeredAt: O.alt(() => O.some(now))(outage.answeredAt) }))
       case 'Review':
         return review(outage, now, times)
-      case 'Stop': {
-        const { answeredAt } = outage
-        return {
-          outage: O.none,
-          entry: O.isSome(answeredAt) ? toBackEntry(outage, answeredAt.value) : toCountEntry(outage, now),
-        }
-      }
+      case 'Stop':
+        return { outage: O.none, entry: toLastEntry(outage, now) }
     }
   }
 }
 
-/** Statuses of a proxy or a server that cannot work. Another 5xx may concern one call alone. */
-const AWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504])
+/** Statuses of a proxy or a server that cannot work. Cloudflare answers 520 to 530 for a server that it does not reach. */
+const isAwayStatus = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530)
 
-/** `answer`: the status, or why there was no answer. */
+/** `answer`: the status, or why there was no answer. Another 5xx may concern one call alone: it neither begins nor ends an outage. */
 export function noteHttpAnswer(
   outages: OutageLog,
   { answer, ...call }: Pick<DependencyFailure, 'dependency' | 'name' | 'what'> & { readonly answer: number | string },
 ): void {
   if (typeof answer === 'string') outages.noteFailure({ ...call, kind: 'unreachable', code: answer })
-  else if (AWAY_STATUSES.has(answer)) outages.noteFailure({ ...call, kind: 'failing', code: `HTTP ${answer}` })
-  else outages.noteAnswer(call.dependency, call.name)
+  else if (isAwayStatus(answer)) outages.noteFailure({ ...call, kind: 'failing', code: `HTTP ${answer}` })
+  else if (answer < 500) outages.noteAnswer(call.dependency, call.name)
 }
 
 /** Failures that mean that a dependency of the whole service is away. */

@@ -5,7 +5,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /**
  * Plain data. Callers never pass a token (SES-3); the adapter also redacts keys that name secrets. `failure`: the tag of the failure that
- * caused the entry. While an outage explains it, the entry is counted instead of logged (OPS-18).
+ * caused the entry. Failed jobs and unavailable limits that an outage explains are counted instead of logged (OPS-18).
  */
 export type LogData = Readonly<Record<string, unknown>>
 
@@ -52,6 +52,8 @@ export interface DependencyFailure {
   readonly code: string
   /** What failed, as a constant. Failures are counted by it. */
   readonly what: string
+  /** The failure may concern one call alone. A second failure without an answer in between begins the outage. */
+  readonly isDoubtful?: boolean
 }
 
 /** Reports outages of dependencies, instead of each failed call (OPS-18). Both return at once and never throw. */

@@ -69,11 +69,19 @@ const FAILING = /^(?:53...|57014|55P03|25P03|25P04|58030|40...)$/
 const toKind = (code: string): DependencyFailure['kind'] =>
   REFUSED.test(code) ? 'refused' : FAILING.test(code) ? 'failing' : 'unreachable'
 
-/** False: the failure is a bug. */
+/** Of one statement: our own time-outs, and conflicts with others. */
+const DOUBTFUL = /^(?:57014|55P03|40...)$/
+
+/** The pool adds the client to the error of an idle connection. */
+const isOfIdleConnection = (error: unknown): boolean => error instanceof Error && 'client' in error
+
+/** False: the failure is a bug. An idle connection that is closed is no outage: the pool opens another one. */
 export function noteDatabaseFailure(outages: OutageLog, error: unknown, what: string): boolean {
   const code = getFailureCode(error)
   if (classifyFailure(error) === 'Bug' && !REFUSED.test(code)) return false
-  outages.noteFailure({ dependency: 'postgres', kind: toKind(code), code, what })
+  if (isOfIdleConnection(error)) return true
+  const form = { kind: toKind(code), code, what }
+  outages.noteFailure({ dependency: 'postgres', ...form, ...(DOUBTFUL.test(code) && { isDoubtful: true }) })
   return true
 }
 

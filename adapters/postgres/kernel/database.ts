@@ -7,7 +7,13 @@ import { type Log, makeFailureLog, type OutageLog } from '#domain/logging/ports.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Tracer } from '#domain/shared/tracer.ts'
 import { Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from 'pg'
-import { ConnectionRefused, classifyFailure, noteDatabaseFailure, withoutValues } from './database-failure.ts'
+import {
+  ConnectionRefused,
+  classifyFailure,
+  getFailureCode,
+  noteDatabaseFailure,
+  withoutValues,
+} from './database-failure.ts'
 import { openDatabaseHosts, type DatabaseHosts } from './database-hosts.ts'
 import { onConnect } from './session-settings.ts'
 import { traceStatements } from './statement-spans.ts'
@@ -95,7 +101,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   // The pool replaces a broken idle connection on demand; an unhandled error event would end the process. The handler runs outside any
   // request, because the connection belongs to no request.
-  const lost = (error: Error): boolean => noteDatabaseFailure(outages, error, 'idle connection')
+  const lost = (error: Error): void => {
+    if (!noteDatabaseFailure(outages, error, 'idle connection'))
+      options.log.warn('database.connection.lost', { kind: error.name, code: getFailureCode(error) })
+  }
   pool.on('error', AsyncLocalStorage.bind(lost))
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (tracer !== undefined) pool.on('connect', (client) => traceStatements(client, tracer))

@@ -96,16 +96,24 @@ describe('the log of outages', () => {
       log.warn('job.failed', { queue: 'mail.send', failure: 'StoreUnavailable' })
       log.warn('http.limits.unavailable', { failure: 'StoreUnavailable' })
       log.warn('archive.attempt.failed', { failure: 'LedgerDown' })
+      log.error('mailclient.session.revoke.failed', { failure: 'StoreUnavailable' })
+      log.warn('archive.target.unknown', { sendArchiveJobId: '1', failure: 'StoreUnavailable' })
       log.error('http.request.threw', { error: new Error('a bug') })
       log.warn('job.failed', { queue: 'mail.send', failure: 'Bug' })
       log.info('http.request', { status: 503, code: 'STORE_UNAVAILABLE' })
     }
     logAll()
-    expect(inner.logged).to.have.length(6)
+    expect(inner.logged).to.have.length(8)
+    // A failure that may concern one call alone explains no other entry yet.
+    outages.noteFailure({ ...failure, isDoubtful: true })
+    logAll()
+    expect(inner.logged).to.have.length(16)
     outages.noteFailure(failure)
     logAll()
-    expect(inner.logged.slice(6).map(({ message }) => message)).to.deep.equal([
+    expect(inner.logged.slice(16).map(({ message }) => message)).to.deep.equal([
       'archive.attempt.failed',
+      'mailclient.session.revoke.failed',
+      'archive.target.unknown',
       'http.request.threw',
       'job.failed',
       'http.request',
@@ -116,7 +124,7 @@ describe('the log of outages', () => {
     pass(10_000)
     expect(messages().at(-1)).to.equal('dependency.back')
     logAll()
-    expect(inner.logged).to.have.length(16)
+    expect(inner.logged).to.have.length(30)
   })
 
   verifies('OPS-18', 'logs the last counts when it closes, and wakes no more', () => {
@@ -124,10 +132,12 @@ describe('the log of outages', () => {
     outages.noteFailure(failure)
     outages.noteFailure(failure)
     outages.noteFailure({ ...failure, dependency: 'ledger' })
+    outages.noteFailure({ ...failure, dependency: 'ledger' })
+    outages.noteFailure({ ...failure, dependency: 'cloud' })
     outages.close()
-    expect(logged.slice(2).map(({ message, data }) => [message, data['dependency'], data['total']])).to.deep.equal([
+    expect(logged.slice(3).map(({ message, data }) => [message, data['dependency'], data['total']])).to.deep.equal([
       ['dependency.still-away', 'postgres', 2],
-      ['dependency.still-away', 'ledger', 1],
+      ['dependency.still-away', 'ledger', 2],
     ])
     outages.noteFailure(failure)
     expect([logged.at(-1)?.message, timers.size]).to.deep.equal(['dependency.away', 0])

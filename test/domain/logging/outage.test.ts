@@ -137,8 +137,13 @@ describe('an outage', () => {
   verifies('OPS-18', 'without further calls is silent, and forgotten after a day', () => {
     const quiet = follow([0, fail()], [60_000, review], [fromDays(1) - 1, review])
     expect([quiet.lines.length, O.isSome(quiet.outage)]).to.deep.equal([1, true])
-    const forgotten = follow([0, fail()], [fromDays(1), review])
-    expect([forgotten.lines.length, O.isSome(forgotten.outage)]).to.deep.equal([1, false])
+    const forgotten = follow([0, fail()], [2_000, fail()], [60_000, review], [fromDays(1) + 2_000, review])
+    expect([forgotten.lines.length, O.isSome(forgotten.outage)]).to.deep.equal([3, false])
+    expect(forgotten.entries.at(-1)?.[1]).to.deep.equal({
+      level: 'info',
+      message: 'dependency.forgotten',
+      data: { dependency: 'postgres', failed: { statement: 2 }, total: 2, seconds: 2 },
+    })
     // A call that fails hours later is counted at once.
     const late = follow([0, fail()], [3_600_000, fail()], [3_600_000, review])
     expect(late.lines.at(-1)?.[1]).to.equal('dependency.still-away')
@@ -158,6 +163,33 @@ describe('an outage', () => {
         'dependency.back',
         { dependency: 'postgres', failed: { statement: 1 }, total: 1, seconds: 1 },
       ])
+    },
+  )
+
+  verifies('OPS-18', 'that has nothing new to count has no entry at the end of the process', () => {
+    expect(follow([0, fail()], [2_000, stop]).lines.length).to.equal(1)
+    expect(follow([0, fail()], [1, fail()], [60_000, review], [61_000, stop]).lines.length).to.equal(2)
+  })
+
+  verifies(
+    'OPS-18',
+    'begins with the second failure that may concern one call alone, unless an answer comes between',
+    () => {
+      const doubtful = fail({ kind: 'failing', code: '57014', isDoubtful: true })
+      for (const end of [answer, review, stop]) expect(follow([0, doubtful], [1, end]).lines).to.deep.equal([])
+      expect(follow([0, doubtful], [1, answer], [2, doubtful], [fromDays(2), review]).lines).to.deep.equal([])
+      const { lines } = follow(
+        [0, doubtful],
+        [50_000, doubtful],
+        [50_001, doubtful],
+        [60_000, review],
+        [110_000, review],
+      )
+      expect(lines.map(([at, message]) => [at, message])).to.deep.equal([
+        [50_000, 'dependency.away'],
+        [110_000, 'dependency.still-away'],
+      ])
+      expect(follow([0, doubtful], [1, fail()]).lines).to.deep.equal([[1, 'dependency.away', AWAY]])
     },
   )
 
@@ -188,12 +220,14 @@ describe('an outage', () => {
           if (O.isSome(outage) && getNextReview(outage.value, OUTAGE_TIMES) <= now) apply(review)
           apply(one)
         }
+        const open =
+          O.isNone(outage) || O.isSome(outage.value.answeredAt)
+            ? 0
+            : Object.values(outage.value.all).reduce((sum, one) => sum + one, 0)
         apply(stop)
         const totals = entries
           .filter(({ message }) => message === 'dependency.back')
           .map(({ data }) => Number(data['total']))
-        const last = entries.at(-1)
-        const open = last?.message === 'dependency.still-away' ? Number(last.data['total']) : 0
         expect(totals.reduce((sum, one) => sum + one, open)).to.equal(counted)
         expect(entries.length).to.be.at.most(2 + 3 * (totals.length + 1) + 2 * Math.ceil(now / 10_000))
       }),
@@ -204,15 +238,17 @@ describe('an outage', () => {
   verifies('OPS-18', 'shows in an HTTP answer only if it is of a server that cannot work', () => {
     const { outages, failures, answers } = makeRecordingOutages()
     const call = { dependency: 'ledger', what: 'current/Me' } as const
-    for (const status of ['no_answer', 502, 503, 504, 500, 429, 401, 200])
+    for (const status of ['no_answer', 502, 503, 504, 520, 530, 500, 501, 505, 531, 429, 401, 200])
       noteHttpAnswer(outages, { ...call, answer: status })
     expect(failures.map(({ kind, code }) => [kind, code])).to.deep.equal([
       ['unreachable', 'no_answer'],
       ['failing', 'HTTP 502'],
       ['failing', 'HTTP 503'],
       ['failing', 'HTTP 504'],
+      ['failing', 'HTTP 520'],
+      ['failing', 'HTTP 530'],
     ])
-    expect(answers).to.deep.equal(Array(4).fill('ledger'))
+    expect(answers).to.deep.equal(Array(3).fill('ledger'))
   })
 
   verifies('OPS-18', 'explains failures that name it, and no others', () => {
