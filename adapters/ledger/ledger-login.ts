@@ -14,7 +14,7 @@ import {
   type NoAnswer,
   type LedgerExchange,
 } from './connection.ts'
-import type { ObserveLedger } from './ledger-request.ts'
+import type { NoteLedger, ObserveLedger } from './ledger-request.ts'
 import { toFormBody } from './request-body.ts'
 import { isFaultOfService, parseIssuedTokens, refreshAnswer } from './token-answers.ts'
 import { decodeText, textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
@@ -27,6 +27,7 @@ export interface LedgerLoginOptions {
   readonly redirectUri: string
   readonly connection: LedgerConnection
   readonly observe?: ObserveLedger
+  readonly noteOutcome?: NoteLedger
   /** Of one call; LEDGER_DEADLINE by default. Short values are risky: a refresh whose response is not awaited may lose the token. */
   readonly deadline?: Duration
 }
@@ -62,6 +63,7 @@ export function makeLedgerLogin(options: LedgerLoginOptions): LedgerLogin {
     })
     const status = answer._tag === 'Answer' ? answer.status : undefined
     options.observe?.(endpoint, status, performance.now() - started)
+    options.noteOutcome?.(endpoint, status)
     return answer
   }
 

@@ -25,6 +25,9 @@ export interface CallerTokens {
 /** Called after every exchange: the endpoint without ids, the status (none: no response) and the duration in milliseconds. */
 export type ObserveLedger = (endpoint: string, status: number | undefined, took: Duration) => void
 
+/** Called after exchanges that show whether the ledger works. No status: it does not answer. */
+export type NoteLedger = (endpoint: string, status: number | undefined) => void
+
 export interface LedgerCall<A> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly endpoint: LedgerEndpoint
@@ -52,6 +55,7 @@ export interface LedgerRequestOptions extends CallBudgets {
   readonly clock: Clock
   readonly sleep: Sleep
   readonly observe?: ObserveLedger
+  readonly noteOutcome?: NoteLedger
   /** Shared with others that read the limits it learned; absent: a gate of its own. */
   readonly gate?: RateGate
   /** Of one use; LEDGER_DEADLINE by default. */
@@ -60,6 +64,9 @@ export interface LedgerRequestOptions extends CallBudgets {
 
 /** Maximum wait for the limits in one use. A request that checks and writes uses the ledger up to three times. */
 const MAX_WAIT = fromSeconds(5)
+
+/** A call that had less time shows nothing about the ledger if it gets no answer. */
+const FAIR_TIME = fromSeconds(5)
 
 const toDown = (status?: number): LedgerDown =>
   status === undefined ? { _tag: 'LedgerDown' } : { _tag: 'LedgerDown', status }
@@ -124,21 +131,26 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
           const closed = refusals.findClosedUntil(refusalKey, token)
           if (closed !== undefined) return yield* fail(toBusy(closed))
           yield* unwrap(admit)
-          if (left() <= 0) return yield* fail(toDown())
+          const within = left()
+          if (within <= 0) return yield* fail(toDown())
 
           const started = performance.now()
           const headers = { authorization: `Bearer ${token}` }
-          const outgoing = { label: endpoint, method, url, headers, within: left(), ...(body && { body }) }
+          const outgoing = { label: endpoint, method, url, headers, within, ...(body && { body }) }
           const answer = yield* wait(() => connection.exchange(outgoing))
           const status = answer._tag === 'Answer' ? answer.status : undefined
           options.observe?.(endpoint, status, performance.now() - started)
 
           if (answer._tag === 'NoAnswer') {
             // The ledger may have closed a socket that we kept open. Only calls that change nothing are sent again.
-            if (!answer.lost || resent || method !== 'GET') return yield* fail(toDown())
-            resent = true
-            continue
+            if (answer.lost && !resent && method === 'GET') {
+              resent = true
+              continue
+            }
+            if (answer.lost || within >= FAIR_TIME) options.noteOutcome?.(endpoint, undefined)
+            return yield* fail(toDown())
           }
+          options.noteOutcome?.(endpoint, answer.status)
           gate.learn(caller.division, answer)
           if (answer.status === 401 && !renewed) {
             renewed = true

@@ -13,7 +13,12 @@ import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeReadQuota } from '#adapters/ledger/ledger-quota.ts'
 import { makeLedgerSales } from '#adapters/ledger/ledger-sales.ts'
 import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
-import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
+import {
+  type CallerTokens,
+  makeLedgerRequest,
+  type NoteLedger,
+  type ObserveLedger,
+} from '#adapters/ledger/ledger-request.ts'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import { makeFindLastContacts } from '#application/archive/archive-history.ts'
 import { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
@@ -50,16 +55,17 @@ export interface LedgerAccess {
   readonly baseUrl: string
   readonly connection: LedgerConnection
   readonly observe: ObserveLedger
+  readonly noteOutcome: NoteLedger
 }
 
 export function openLedger(baseUrl: string, metrics: LedgerMetrics, outages: OutageLog, tracer?: Tracer): LedgerAccess {
   return {
     baseUrl,
     connection: traceConnection(tracer, 'ledger', makeLedgerConnection()),
-    observe: (endpoint, status, took) => {
-      metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took)
-      noteHttpAnswer(outages, { dependency: 'ledger', answer: status ?? 'no_answer', what: endpoint })
-    },
+    observe: (endpoint, status, took) =>
+      metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took),
+    noteOutcome: (endpoint, status) =>
+      noteHttpAnswer(outages, { dependency: 'ledger', answer: status ?? 'no_answer', what: endpoint }),
   }
 }
 

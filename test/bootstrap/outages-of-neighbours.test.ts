@@ -27,7 +27,7 @@ describe('outages of neighbours', () => {
     expect(failures).to.deep.equal([
       { dependency: 'ledger', kind: 'unreachable', code: 'no_answer', what: 'oauth2/token' },
     ])
-    access.observe('current/Me', 200, 1)
+    access.noteOutcome('current/Me', 200)
     expect(answers).to.deep.equal(['ledger'])
     await access.connection.close()
   })

@@ -289,8 +289,8 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'write-sent-twice',
     file: 'adapters/ledger/ledger-request.ts',
-    find: "if (!answer.lost || resent || method !== 'GET') return yield* fail(toDown())",
-    replace: 'if (!answer.lost || resent) return yield* fail(toDown())',
+    find: "if (answer.lost && !resent && method === 'GET') {",
+    replace: 'if (answer.lost && !resent) {',
     tests: ['test/ledger-adapter/ledger-request.test.ts'],
   },
   {

@@ -49,6 +49,8 @@ export interface Bench {
   /** How often the vault was asked for a token, and for another one. */
   readonly vault: { readToken: number; replaceRejected: number }
   readonly observed: readonly (readonly [string, number | undefined])[]
+  /** What was noted about the ledger's outages. */
+  readonly noted: readonly (readonly [string, number | undefined])[]
   readonly clock: { now: () => Instant; forward: (by: Duration) => void }
   /** A second adapter over the same ledger, otherwise wired. */
   readonly rewired: (changes: Partial<LedgerRequestOptions>) => UseLedger
@@ -64,6 +66,7 @@ export async function makeBench(
   const slept: Duration[] = []
   const taken: string[] = []
   const observed: (readonly [string, number | undefined])[] = []
+  const noted: (readonly [string, number | undefined])[] = []
   const vault = { readToken: 0, replaceRejected: 0 }
   let now = NOW
   const clock = {
@@ -98,6 +101,7 @@ export async function makeBench(
       },
     },
     observe: (endpoint, status) => observed.push([endpoint, status]),
+    noteOutcome: (endpoint, status) => noted.push([endpoint, status]),
   }
   return {
     ledger,
@@ -107,6 +111,7 @@ export async function makeBench(
     taken,
     vault,
     observed,
+    noted,
     clock,
     rewired: (changes) => makeLedgerRequest({ ...options, ...changes }),
     close: async () => {

@@ -213,6 +213,18 @@ describe('a call of the ledger', () => {
     expect(bench.ledger.asked).to.have.length(2)
   })
 
+  verifies('OPS-18', 'shows an outage only if it finally fails, after a fair time', async () => {
+    bench.ledger.says('cut', emptyPage)
+    await bench.useLedger(caller, read)()
+    expect(bench.noted).to.deep.equal([['crm/Contacts', 200]])
+    bench.ledger.says('cut')
+    await bench.useLedger(caller, read)()
+    expect(bench.noted.slice(1)).to.deep.equal([['crm/Contacts', undefined]])
+    const silent = { ...bench.connection, exchange: async () => ({ _tag: 'NoAnswer', lost: false }) as const }
+    for (const deadline of [4_999, 5_000]) await bench.rewired({ connection: silent, deadline })(caller, read)()
+    expect(bench.noted.slice(2)).to.deep.equal([['crm/Contacts', undefined]])
+  })
+
   verifies('ARC-2', 'a write is never sent again when its answer is lost', async () => {
     bench.ledger.says('cut', { status: 201, body: {} })
     expect(await bench.useLedger(caller, write)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
