@@ -43,14 +43,16 @@ function choosePrompt(configuration: client.Configuration): string {
 }
 
 export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvider {
-  const connection = makeProviderConnection(deps)
+  const noteAnswer = (): void => deps.outages.noteAnswer('identity-provider')
+  const connection = makeProviderConnection(deps, noteAnswer)
 
   const noteDown = (code: string): void =>
     deps.outages.noteFailure({ dependency: 'identity-provider', kind: 'unreachable', code, what: 'sign-in' })
 
   const failed = (error: unknown, chooseAccount: boolean): E.Left<ProviderFailure> => {
-    const { failure, reason } = classifyFault(error, chooseAccount)
-    if (failure._tag === 'IdentityProviderDown') noteDown(reason)
+    const { failure, reason, provider } = classifyFault(error, chooseAccount)
+    if (provider === 'Answers') noteAnswer()
+    if (provider === 'Away') noteDown(reason)
     else if (failure._tag !== 'SignInDeclined')
       deps.log.warn('identity.provider.failed', { failure: failure._tag, reason })
     return { _tag: 'Left', left: failure }
@@ -107,9 +109,8 @@ export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvid
             pkceCodeVerifier: codeVerifier,
             idTokenExpected: true,
           })
-          const claims = await claimsOf(configuration, answer)
-          deps.outages.noteAnswer('identity-provider')
-          return toProvenIdentity(claims)
+          noteAnswer()
+          return toProvenIdentity(await claimsOf(configuration, answer))
         } catch (error) {
           return failed(error, chooseAccount)
         }

@@ -26,8 +26,14 @@ const authentication =
     way(secret)(server, metadata, body, headers)
   }
 
-/** Rejects with one of the library's errors while the provider is unreachable or its metadata is invalid. */
-export function makeProviderConnection(settings: ProviderSettings): () => Promise<client.Configuration> {
+/**
+ * Rejects with one of the library's errors while the provider is unreachable or its metadata is invalid. `onDiscovered` runs each time the
+ * provider has returned its metadata.
+ */
+export function makeProviderConnection(
+  settings: ProviderSettings,
+  onDiscovered: () => void = () => undefined,
+): () => Promise<client.Configuration> {
   const { issuer, clientId, clientSecret, insecure, clock, answerWithin = ANSWER_WITHIN } = settings
   let known: { readonly configuration: Promise<client.Configuration>; readonly until: Instant } | undefined
 
@@ -44,7 +50,7 @@ export function makeProviderConnection(settings: ProviderSettings): () => Promis
     const configuration = discover()
     const mine = { configuration, until: clock.now() + KNOWN_FOR }
     known = mine
-    configuration.catch(() => {
+    configuration.then(onDiscovered, () => {
       if (known === mine) known = undefined
     })
     return configuration

@@ -47,25 +47,32 @@ function toExchangeRefusal(error: string): ProviderFailure {
 }
 
 /**
- * Returns the failure, and its reason as a constant that can be logged. `chooseAccount`: whether the person was to choose an account.
+ * Returns the failure, its reason as a constant that can be logged, and what it shows about the provider. `chooseAccount`: whether the
+ * person was to choose an account.
  * Errors that neither the library nor the network caused are bugs and are thrown again.
  */
 export function classifyFault(
   error: unknown,
   chooseAccount: boolean,
-): { readonly failure: ProviderFailure; readonly reason: string } {
+): { readonly failure: ProviderFailure; readonly reason: string; readonly provider: 'Away' | 'Answers' | 'Unknown' } {
+  // A browser can bring any error to the callback.
   if (error instanceof AuthorizationResponseError)
-    return { failure: toRefusal(error.error, chooseAccount), reason: toPlainWord(error.error) }
-  if (error instanceof ResponseBodyError)
-    return { failure: toExchangeRefusal(error.error), reason: toPlainWord(error.error) }
+    return { failure: toRefusal(error.error, chooseAccount), reason: toPlainWord(error.error), provider: 'Unknown' }
+  if (error instanceof ResponseBodyError) {
+    const failure = toExchangeRefusal(error.error)
+    return { failure, reason: toPlainWord(error.error), provider: failure === down ? 'Away' : 'Answers' }
+  }
   // Some providers refuse the client's secret in this way.
   if (error instanceof WWWAuthenticateChallengeError)
-    return { failure: { _tag: 'ProviderRefused', error: 'invalid_client' }, reason: error.code }
+    return { failure: { _tag: 'ProviderRefused', error: 'invalid_client' }, reason: error.code, provider: 'Answers' }
   if (error instanceof ClientError) {
     const reason = error.code ?? 'OAUTH_UNKNOWN'
-    return { failure: INVALID.has(reason) ? invalid : down, reason }
+    // The library also finds these faults in the callback.
+    return INVALID.has(reason)
+      ? { failure: invalid, reason, provider: 'Unknown' }
+      : { failure: down, reason, provider: 'Away' }
   }
   // fetch throws this if there is no answer.
-  if (error instanceof TypeError && !('code' in error)) return { failure: down, reason: 'NO_ANSWER' }
+  if (error instanceof TypeError && !('code' in error)) return { failure: down, reason: 'NO_ANSWER', provider: 'Away' }
   throw error
 }

@@ -27,7 +27,7 @@ describe('the identity provider', () => {
   afterEach(() => idp.heal())
 
   const { log, logged: entries } = makeRecordingLog()
-  const { outages, failures } = makeRecordingOutages()
+  const { outages, failures, answers } = makeRecordingOutages()
   const clock = makeMovableClock(Date.now())
   const made = (change: Partial<Parameters<typeof makeIdentityProvider>[0]> = {}): IdentityProvider =>
     makeIdentityProvider({
@@ -193,8 +193,25 @@ describe('the identity provider', () => {
     const { url, pending } = await must(provider.begin('/admin', false))
     const { address } = await makeSignInBrowser().follow(url, '', (at) => at.startsWith(CALLBACK))
     expect(await refusal(provider.complete(address, pending))).to.deep.equal({ _tag: 'SignInDeclined' })
-    for (const error of ['temporarily_unavailable', 'server_error'])
+    const noted = failures.length
+    for (const error of ['temporarily_unavailable', 'server_error']) {
       expect(await provider.complete(answering(error, pending), pending)()).to.deep.equal(down)
+      expect(entries.at(-1)?.data).to.deep.equal({ failure: 'IdentityProviderDown', reason: error })
+    }
+    expect(failures.length, 'a browser can bring any error').to.equal(noted)
+  })
+
+  verifies('OPS-18', 'an outage ends with a discovery or with any response of the token endpoint', async () => {
+    const noteAway = (): void =>
+      outages.noteFailure({ dependency: 'identity-provider', kind: 'unreachable', code: 'NO_ANSWER', what: 'sign-in' })
+    noteAway()
+    const { provider, pending, callback } = await begun(made({ clientSecret: 'wrong' }))
+    expect(answers).to.deep.equal(['identity-provider'])
+    noteAway()
+    await must(provider.begin('/admin', false))
+    expect(answers, 'the metadata is known').to.deep.equal([])
+    await provider.complete(callback, pending)()
+    expect(answers).to.deep.equal(['identity-provider'])
   })
 
   verifies(
