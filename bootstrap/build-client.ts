@@ -1,6 +1,6 @@
 // Builds the browser code into .build/client: files named by their content, and a manifest of them.
 // Does nothing if no source has changed since the last build.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -191,7 +191,7 @@ export async function buildClient(dir: string = join(root, '.build/client')): Pr
       await Promise.all(sources.map(async (source) => [source, await computeFileDigest(source)])),
     ),
   }
-  const draft = join(dir, `manifest.${process.pid}.tmp`)
+  const draft = join(dir, `manifest.${randomUUID()}.tmp`)
   await writeFile(draft, JSON.stringify(manifest, null, 2))
   await rename(draft, join(dir, 'manifest.json'))
   const kept = new Set([...listFiles(manifest), 'manifest.json'])
