@@ -42,4 +42,18 @@ describe('outages of the database', () => {
     expect(failures).to.deep.equal([])
     await pool.end()
   })
+
+  verifies('OPS-18', 'leave the code of an idle connection that was lost for an unknown cause in the log', async () => {
+    const { log, logged } = makeRecordingLog()
+    const { outages, failures } = makeRecordingOutages()
+    const database = openDatabase({ url: fresh.url, log, outages })
+    const client = await database.connect()
+    client.release()
+    client.emit('error', Object.assign(new Error('secret'), { code: 'XX000' }))
+    await database.close()
+    expect(failures).to.deep.equal([])
+    expect(logged).to.deep.equal([
+      { level: 'warn', message: 'database.connection.lost', data: { kind: 'Error', code: 'XX000' } },
+    ])
+  })
 })
