@@ -83,7 +83,7 @@ function indexSizes(asked: readonly AskedQuestion[], tally: ResponseTally): Read
   const sizes = countResults(asked, tally).flatMap(
     (result) =>
       [
-        [result.id, listSizes(result)],
+        [result.id, listSizes(result, tally.answers)],
         [toOtherKey(result.id), [result.others]],
       ] as const,
   )

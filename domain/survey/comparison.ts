@@ -88,7 +88,8 @@ export function listGroupsByQuestion(
   const cells = [
     ...Map.groupBy(ofDays, ({ groups, day }) => toCellKey(shown, groups, dayKeys.get(day))).values(),
   ].flatMap((same) => {
-    const sizes = countResults(asked, tallyCounts(same)).map(listSizes)
+    const tally = tallyCounts(same)
+    const sizes = countResults(asked, tally).map((result) => listSizes(result, tally.answers))
     return same.slice(0, 1).map(({ groups, day }) => ({ groups, day, sizes }))
   })
   const own = asked.map(({ id }, n) => {

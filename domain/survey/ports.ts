@@ -85,7 +85,10 @@ export interface AnswerCount {
   readonly version: number
   /** Or SHOWN_QUESTIONS. */
   readonly question: QuestionId
-  /** An option's id or a rating; empty for texts. */
+  /**
+   * An option's id or a rating. Empty: how many people answered, of texts, and of questions with options, except in `countAnswers` of all
+   * responses to a survey.
+   */
   readonly value: string
   readonly count: number
 }

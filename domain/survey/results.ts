@@ -260,11 +260,18 @@ export function countResults(
   })
 }
 
-/** How many people saw the question, and how many answered it, or each of its rows. Of several choices, none is an answer too. */
-export function listSizes({ kind: { type }, responses, values, rows }: QuestionResult): readonly number[] {
-  if (type === 'choices') return [responses]
-  const answered = type === 'matrix' ? rows.map(({ counts }) => counts) : [values.map(({ count }) => count)]
-  return [responses, ...answered.map(sum)]
+/** How many people saw the question, and how many answered it, or each of its rows. `answers`: with how many answered questions with options. */
+export function listSizes(
+  { id, versions, kind: { type }, responses, values, rows }: QuestionResult,
+  answers: readonly AnswerCount[],
+): readonly number[] {
+  if (type === 'matrix') return [responses, ...rows.map(({ counts }) => sum(counts))]
+  // Its values count a person once for each choice.
+  const answered =
+    type === 'choices'
+      ? answers.filter((one) => one.question === id && one.value === '' && versions.includes(one.version))
+      : values
+  return [responses, sum(answered.map(({ count }) => count))]
 }
 
 /** The text of an answer from a response of this version. Shows options by their labels. */

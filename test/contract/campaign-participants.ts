@@ -307,16 +307,20 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     const tags = [zeist.uuid, utrecht.uuid].toSorted().join()
     expect(await counted('campaign')).to.have.members([
       '|||28: 1',
+      '|work||28: 1',
       '|work|home|28: 1',
       `${uuid}|||28: 1|29: 1`,
+      `${uuid}|work||28: 1|29: 1`,
       `${uuid}|work|home|28: 1`,
       `${uuid}|work|office|29: 1`,
     ])
     expect(await counted('tag')).to.have.members([
       '|||28: 1|29: 1',
+      '|work||28: 1|29: 1',
       '|work|home|28: 1',
       '|work|office|29: 1',
       `${tags}|||28: 1`,
+      `${tags}|work||28: 1`,
       `${tags}|work|home|28: 1`,
     ])
     expect(await counted('tag', newTenant())).to.deep.equal([])

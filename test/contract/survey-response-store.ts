@@ -69,6 +69,8 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
           '.tools: 2',
           '.why: 2',
           'grade.12.5: 4',
+          // How many answered: a person may choose several.
+          ...(selection === everyone ? [] : ['tools.: 4']),
           'tools.phone: 4',
         ])
       }
@@ -183,7 +185,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
         ),
       )
       const chosen = counts
-        .filter(({ question }) => question === 'tools')
+        .filter(({ question, value }) => question === 'tools' && value !== '')
         .map(({ value, count }) => `${value} ${count}`)
       expect(page).to.have.length(grades.length)
       expect(versions).to.deep.equal(grades.length === 0 ? [] : [{ version: 1, responses: grades.length }])
@@ -374,17 +376,19 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     const ofOpen = [
       'own 1 .why 28: 2, 29: 1',
       'own 1 grade.3 28: 1, 29: 2',
+      'own 1 tools. 28: 1, 29: 2',
       'own 1 tools.desk 28: 1, 29: 2',
       'own 1 tools.phone 28: 1, 29: 2',
       'own 1 why. 28: 1, 29: 2',
     ]
-    const others = ['grade.3', 'tools.desk', 'tools.phone', 'why.'].map((one) => `all 1 ${one} 28: 1, 29: 1`)
+    const others = ['grade.3', 'tools.', 'tools.desk', 'tools.phone', 'why.'].map((one) => `all 1 ${one} 28: 1, 29: 1`)
     expect(await count({})).to.deep.equal([...others, ...ofOpen])
     expect(await count({ series: O.some(open.series) })).to.deep.equal(ofOpen)
     const until = [{ series: open.series, until: first, settled: first, isClosed: false }]
     expect(await count({ series: O.some(open.series), released: until })).to.deep.equal([
       'own 1 .why 28: 2',
       'own 1 grade.3 28: 1',
+      'own 1 tools. 28: 1',
       'own 1 tools.desk 28: 1',
       'own 1 tools.phone 28: 1',
       'own 1 why. 28: 1',

@@ -12,7 +12,7 @@ import {
   SHOWN_QUESTIONS,
   type VersionCount,
 } from '#domain/survey/ports.ts'
-import { isWithinDays, type ResponseSelection } from '#domain/survey/selection.ts'
+import { isNarrowed, isWithinDays, type ResponseSelection } from '#domain/survey/selection.ts'
 import type { IssuedCode, SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
 import type { QuestionId, SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
@@ -35,17 +35,20 @@ function listValues(answer: GivenAnswer): readonly string[] {
   return typeof answer === 'string' ? [''] : [...new Set(answer)]
 }
 
+const listValuesOfPart = (question: QuestionId, answer: GivenAnswer): readonly string[] =>
+  typeof answer === 'object' && question !== SHOWN_QUESTIONS ? [...listValues(answer), ''] : listValues(answer)
+
 function countVersions(responses: readonly SurveyResponse[]): readonly VersionCount[] {
   return [...Map.groupBy(responses, ({ version }) => version)]
     .map(([version, same]) => ({ version, responses: same.length }))
     .toSorted((a, b) => b.version - a.version)
 }
 
-function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[] {
+function countAnswers(responses: readonly ResponseRow[], isPart: boolean): readonly AnswerCount[] {
   const counts = new Map<string, AnswerCount>()
   for (const { version, answers, shown } of responses)
     for (const [question, answer] of Object.entries({ ...answers, [SHOWN_QUESTIONS]: shown }))
-      for (const value of listValues(answer)) {
+      for (const value of isPart ? listValuesOfPart(question, answer) : listValues(answer)) {
         const key = JSON.stringify([version, question, value])
         counts.set(key, { version, question, value, count: (counts.get(key)?.count ?? 0) + 1 })
       }
@@ -62,8 +65,8 @@ function countAnswers(responses: readonly ResponseRow[]): readonly AnswerCount[]
 function countByDay(responses: readonly ResponseRow[]): readonly Omit<DailyCount, 'series'>[] {
   const days = [...Map.groupBy(responses, ({ submittedOn }) => submittedOn)]
     .toSorted(byText(([day]) => day))
-    .map(([day, own]) => ({ day, own: countAnswers(own) }))
-  return countAnswers(responses).map(({ version, question, value }) => ({
+    .map(([day, own]) => ({ day, own: countAnswers(own, true) }))
+  return countAnswers(responses, true).map(({ version, question, value }) => ({
     version,
     question,
     value,
@@ -158,7 +161,7 @@ export function makeMemoryResponseStore(
       })
     },
     countByVersion: (selection) => countVersions(listSelected(selection)),
-    countAnswers: (selection) => countAnswers(listSelected(selection)),
+    countAnswers: (selection) => countAnswers(listSelected(selection), isNarrowed(selection)),
     countAnswersByDay: (selection) =>
       [...Map.groupBy(listSelected(selection), (row) => O.toUndefined(seriesOf(row)))]
         .toSorted(byText(([series]) => series ?? ''))

@@ -3,7 +3,13 @@ import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Day } from '#domain/shared/day.ts'
-import type { AnswerCount, DailyCount, ResponseStore, VersionCount } from '#domain/survey/ports.ts'
+import {
+  type AnswerCount,
+  type DailyCount,
+  type ResponseStore,
+  SHOWN_QUESTIONS,
+  type VersionCount,
+} from '#domain/survey/ports.ts'
 import { isNarrowed, type ReleasedSelection, type ResponseSelection } from '#domain/survey/selection.ts'
 import type { SeriesUuid } from '#domain/survey/survey-code.ts'
 import { asNullable, instant, makeTextColumn, makeUuidColumn, mapRow } from '../kernel/columns.ts'
@@ -105,10 +111,14 @@ const countVersionsOf = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_versions_selected', selection), versionRow)`
     select r.version, count(*)::integer as responses ${fromSelection(selection)} group by r.version order by r.version desc`
 
-// Reads each answer once: `selectGiven` reads them three times, which takes three times as long.
+// Reads each answer once: `selectGiven` reads them three times, which takes three times as long. One empty value for each list of options
+// says how many people answered.
 export const EACH_VALUE = `cross join lateral json_each(r.answers) as given (question, answer)
-  cross join lateral json_array_elements_text(case json_typeof(answer) when 'array' then answer
-    else json_build_array(case json_typeof(answer) when 'number' then answer #>> '{}' else '' end) end) as chosen (value)`
+  cross join lateral (
+    select json_array_elements_text(case json_typeof(answer) when 'array' then answer
+        else json_build_array(case json_typeof(answer) when 'number' then answer #>> '{}' else '' end) end)
+      union all select '' where question <> '${SHOWN_QUESTIONS}' and json_typeof(answer) = 'array'
+  ) as chosen (value)`
 
 const countAnswersOf = (selection: ResponseSelection) =>
   defineStatement(nameSelected('survey_response_counts_selected', selection), countRow)`

@@ -35,6 +35,7 @@ const content = sampleContent({
     sampleQuestion('place', { type: 'choice', options: own, hasOther: true }),
     sampleQuestion('words', { type: 'text', most: 200 }),
     sampleQuestion('grid', { type: 'matrix', rows: optionsOf('desk', 'home'), options: own }),
+    sampleQuestion('several', { type: 'choices', options: own }),
     sampleQuestion('more', { type: 'choice', options: own }, { shownWhen: { question: 'words', is: 'answered' } }),
   ],
 })
@@ -81,7 +82,9 @@ describe('questions of a confidential campaign that few people answered', () => 
   ): Map<QuestionId, ReadonlySet<number>> =>
     new Map(
       questions.flatMap(({ id, kind, values, rows }) => [
-        ...(kind.type === 'choice' ? [[id, namePeople(values.map(({ count }) => count))] as const] : []),
+        ...(kind.type === 'choice' || kind.type === 'choices'
+          ? [[id, namePeople(values.map(({ count }) => count))] as const]
+          : []),
         ...rows.map((row) => [`grid ${row.id}`, namePeople(row.counts)] as const),
       ]),
     )
@@ -123,6 +126,7 @@ describe('questions of a confidential campaign that few people answered', () => 
         words: random(),
         other: random() * 0.6,
         grid: random(),
+        several: random(),
         more: random(),
       }
       const has = (key: string): boolean => random() < (rates[key] ?? 0)
@@ -140,7 +144,8 @@ describe('questions of a confidential campaign that few people answered', () => 
         const rows = ['desk', 'home'].filter(() => has('grid')).map((row) => `${row}.p${n}`)
         const place = has('place') ? { place: [`p${n}`], ...(has('other') && { 'place.other': `p${n}` }) } : {}
         const more = 'words' in words && has('more') ? { more: [`p${n}`] } : {}
-        return { ...place, ...words, ...(rows.length > 0 && { grid: rows }), ...more }
+        const several = has('several') ? { several: [`p${n}`] } : {}
+        return { ...place, ...words, ...several, ...(rows.length > 0 && { grid: rows }), ...more }
       })
       const signs = asked.map(() => new Map<QuestionId, string>())
       const sign = (person: number, key: QuestionId, mark: string) =>
@@ -238,7 +243,10 @@ describe('questions of a confidential campaign that few people answered', () => 
 
   verifies('CAM-20', 'are left out of results, texts, responses and files, also of all of the survey', async () => {
     const { opened, selection } = await readClosed(
-      times(20, (n) => ({ place: [`p${n}`], ...(n < 3 && { words: `p${n}`, 'place.other': `p${n}` }) })),
+      times(20, (n) => ({
+        place: [`p${n}`],
+        ...(n < 3 && { words: `p${n}`, 'place.other': `p${n}`, several: ['p0', `p${n}`] }),
+      })),
     )
     for (const asked of [selection, selectEveryResponse(selection.survey)]) {
       const { questions } = await must(world.results.results(opened.eva, asked))
@@ -248,6 +256,7 @@ describe('questions of a confidential campaign that few people answered', () => 
         ['words', 0, 'all', 'none'],
         ['grid', 20, 'none', 'none'],
         // Who saw it is who answered the question before.
+        ['several', 0, 'all', 'none'],
         ['more', 0, 'all', 'none'],
       ])
       const seen = await readResults(opened, asked)
@@ -260,7 +269,13 @@ describe('questions of a confidential campaign that few people answered', () => 
       }
       const { findUnshown } = await must(world.results.exportSelected(opened.eva, asked))
       const ofKey = (key: QuestionId) => findUnshown({ key, versions: [1] })
-      expect(['place', 'place.other', 'words', 'more'].map(ofKey)).to.deep.equal(['none', 'all', 'all', 'all'])
+      expect(['place', 'place.other', 'words', 'several', 'more'].map(ofKey)).to.deep.equal([
+        'none',
+        'all',
+        'all',
+        'all',
+        'all',
+      ])
     }
   })
 
