@@ -299,7 +299,10 @@ describe('the filters of lists', function () {
     expect(queryOf(endpoint).map(({ name }) => name)).to.have.members(Object.keys(asked))
     const texts = async (of: string, query: Readonly<Record<string, string>>): Promise<string> => {
       const found = await read(endpoint, { question: 'why', version: '1', ...query }, TEXTS.replace(':id', of))
-      return found.map((text: unknown) => (typeof text === 'string' ? text : '?')).join('')
+      return found
+        .map((text: unknown) => (typeof text === 'string' ? text : '?'))
+        .toSorted()
+        .join('')
     }
     for (const one of [survey, visited]) expect(await texts(one, {})).to.equal('0123456789')
     for (const [name, values] of Object.entries(asked))
