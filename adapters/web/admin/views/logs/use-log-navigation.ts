@@ -1,6 +1,6 @@
 // Moves through the entries, opens and closes them, and turns the live tail on: by key and by button.
 import type { RefObject } from 'preact'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useRef } from 'preact/hooks'
 import { useRowCursor } from '#adapters/web/kit/list/row-cursor.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { type Command, toCommand } from '../../logs/log-keys.ts'
@@ -107,7 +107,8 @@ function useLogKeys(
 ): void {
   const latest = useRef(run)
   latest.current = run
-  useEffect(() => {
+  // A layout effect, because keys can follow a change of the setting within a frame.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null
       if (event.defaultPrevented || target?.closest(OWN_KEYS)) return
