@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import { Client } from 'pg'
 import { setImmediate as turn } from 'node:timers/promises'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
@@ -91,15 +90,14 @@ describe('the context of the work', function () {
   })
 
   verifies('LOG-2', 'a broken connection belongs to no request, however it was opened', async () => {
-    const own = openDatabase({ url: database.url, log: logging.of('app'), applicationName: 'to-be-broken' })
-    await runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => own.query('select 1'))
-    const other = new Client({ connectionString: database.url })
-    await other.connect()
-    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-broken'`)
-    await until('the entry of the loss', () => recorded().length > 0)
-    expect(recorded()).to.deep.equal([['dependency.failed', {}]])
-    await other.end()
+    const own = openDatabase({ url: database.url, log: logging.of('app') })
+    await runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, async () => {
+      const client = await own.connect()
+      client.release()
+      client.emit('error', Object.assign(new Error('broken'), { code: 'XX000' }))
+    })
     await own.close()
+    expect(recorded()).to.deep.equal([['database.connection.lost', {}]])
   })
 
   verifies('LOG-2', 'the choice of a host belongs to no request, and is logged when it changes', async () => {
