@@ -38,7 +38,7 @@ export function makeReadGroups() {
     released: released.map((one) => ({ ...one, until: one.settled })),
   })
 
-  /** Answers of settled days never change; their number does where a person is erased. */
+  /** Answers of settled days change only when the sample is emptied, so their counts are part of the key. */
   const toKey = ({ counts }: CountedResponses, selection: ResponseSelection, whole?: ReleasedSeries): string => {
     const settled = selectSettled(selection)
     const own = counts.filter((one) => O.isSome(one.series)).filter(makeIsReleased(settled))
