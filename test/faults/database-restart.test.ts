@@ -16,7 +16,7 @@ const READY_WITHIN = 10_000
 const SUBJECT = 'Herstart'
 const USERS = inFull(8, 4)
 /** Answers before the server goes, and after it is back. */
-const SOME = inFull({ before: 40, after: 20 }, { before: 20, after: 10 })
+const SOME = inFull({ before: 40, after: 20 }, { before: 12, after: 6 })
 
 describe('PostgreSQL restarted under the service', function () {
   this.timeout(120_000)

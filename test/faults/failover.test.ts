@@ -15,7 +15,7 @@ import { heldUnder, makeWorld, type World } from '#test/support/whole-world.ts'
 /** How the primary goes, each time. */
 const WAYS = inFull(['kill', 'shutDown', 'kill'] as const, ['kill'] as const)
 const USERS = 3
-const SOME = 15
+const SOME = inFull(15, 6)
 const SUBJECT = 'Omschakeling'
 /** After the promotion, on a machine that runs other tests too. */
 const WITHIN = 10_000

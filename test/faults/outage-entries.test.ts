@@ -85,7 +85,7 @@ describe('PostgreSQL away under load', function () {
         while (!isEnding) {
           const { status } = await ask(service.baseUrl, contactPath(), { jwt })
           if (status === 503) refused += 1
-          await pause(5)
+          await pause(100)
         }
       }
       const users = Promise.all(Array.from({ length: 8 }, use))
@@ -98,7 +98,7 @@ describe('PostgreSQL away under load', function () {
       const away = performance.now() - began
       const findEnd = async (): Promise<FoundEntry | undefined> =>
         (await readEntries()).find(({ message }) => message === 'dependency.back')
-      await until('the end of the outage', async () => (await findEnd()) !== undefined, 30_000)
+      await until('the end of the outage', async () => (await findEnd()) !== undefined, 30_000, 250)
       isEnding = true
       await users
       const entries = (await readEntries()).slice(before)

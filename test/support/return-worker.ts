@@ -73,5 +73,5 @@ for (;;) {
   process.stdout.write('+read\n')
   await must(run)
   process.stdout.write('-read\n')
-  await pause(2)
+  await pause(25)
 }
