@@ -14,6 +14,8 @@ import { attackSample, inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const ARCHIVE = '/mailclient-plugin/archive-email'
+/** In milliseconds. */
+const HOLD_AT_MOST = 100 * PATIENCE
 
 const person = { name: 'Piet, "de" \\ Vries {[,', address: 'piet@kantoor.example' }
 const mailTo = (people: number, attachments: number) => ({
@@ -132,10 +134,10 @@ describe('costly bodies', () => {
               .on('error', reject)
               .end(body)
           })
-        const holds: number[] = []
+        let hold = Infinity
         // A collection of garbage may lengthen any of them, a hold of ours is in each.
-        for (let i = 0; i < 4; i++) holds.push(await longestHold(send))
-        expect(Math.min(...holds), name).to.be.below(100 * PATIENCE)
+        for (let i = 0; i < 4 && hold >= HOLD_AT_MOST; i++) hold = await longestHold(send)
+        expect(hold, name).to.be.below(HOLD_AT_MOST)
       }
     })
   }).timeout(60_000 * PATIENCE)
@@ -151,7 +153,7 @@ describe('costly bodies', () => {
         const { inline, separate } = partitionAttachments(html, [picture('logo@mail'), picture('absent')])
         lengths = [inline.length, separate.length]
       })
-      expect(hold, trap).to.be.below(100 * PATIENCE)
+      expect(hold, trap).to.be.below(HOLD_AT_MOST)
       expect(lengths).to.deep.equal([1, 1])
     }
   })

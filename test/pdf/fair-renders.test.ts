@@ -41,7 +41,7 @@ describe('renders of several users', function () {
     const taken: number[] = []
     while (left > 0) {
       taken.push(await takes(colleague), await takes(uuid(), uuid()))
-      await pause(100)
+      await pause(250)
     }
     console.log(
       `      alone ${yardsticks.join(', ')} ms; beside bombs ${taken.slice(0, 12).join(', ')} ms …, longest ${Math.max(...taken)} ms of ${taken.length}`,

@@ -58,8 +58,9 @@ describe('what a mail can do to its renderer', function () {
   const timeoutMs = 3_000
   const renderer = warmRenderer({ timeoutMs })
 
-  const browserPid = (): number =>
-    Number(renderer.lines.findLast(({ message }) => message === 'pdf.browser.started')?.data?.['pid'])
+  const pidOf = ({ lines }: typeof renderer): number =>
+    Number(lines.findLast(({ message }) => message === 'pdf.browser.started')?.data?.['pid'])
+  const browserPid = (): number => pidOf(renderer)
 
   const laughs = `<svg xmlns="http://www.w3.org/2000/svg"><g id="a0"><circle r="5"/></g>${Array.from({ length: 25 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`).join('')}<use href="#a25"/></svg><p>lach</p>`
   const bombs: Readonly<Record<string, () => string>> = {
@@ -177,8 +178,9 @@ describe('what a mail can do to its renderer', function () {
     const [usual, taken]: [number[], number[]] = [[], []]
     let pdf: Uint8Array = new Uint8Array()
     const before = renderer.lines.length
+    const isQuick = (): boolean => Math.min(...taken) < Math.min(...usual) * 4 + 1_000 * PATIENCE
     // Other processes may delay any of them: the quickest of each count.
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 3 && !isQuick(); i++) {
       let began = performance.now()
       await pdfOf(renderer, mailOf(html))
       usual.push(performance.now() - began)
@@ -186,7 +188,7 @@ describe('what a mail can do to its renderer', function () {
       pdf = await pdfOf(renderer, large)
       taken.push(performance.now() - began)
     }
-    expect(Math.min(...taken)).to.be.lessThan(Math.min(...usual) * 4 + 1_000 * PATIENCE)
+    expect(isQuick(), `${taken.join()} ms beside ${usual.join()} ms`).to.equal(true)
     const text = await textOfPdf(pdf)
     expect(text)
       .to.contain('Het lijf')
@@ -220,7 +222,7 @@ describe('what a mail can do to its renderer', function () {
     }
   })
 
-  verifies('OPS-13', 'starts no browser before its first mail', async () => {
+  verifies('OPS-13', 'starts no browser before its first mail, and leaves none behind when it is closed', async () => {
     let launches = 0
     const launch = launchHere()
     const other = rendererHere({ launch: () => ((launches += 1), launch()) })
@@ -229,16 +231,18 @@ describe('what a mail can do to its renderer', function () {
       expect(launches).to.equal(0)
       await pdfOf(other, mailOf('<p>een</p>'))
       expect(launches).to.equal(1)
+      expect(isAlive(pidOf(other))).to.equal(true)
     } finally {
       await other.close()
     }
+    expect(isAlive(pidOf(other))).to.equal(false)
   })
 
   it('replaces a browser after so many mails', async () => {
     const other = rendererHere({ mailsPerBrowser: 2 })
     try {
-      for (let i = 0; i < 5; i++) await pdfOf(other, mailOf(`<p>${i}</p>`))
-      expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.be.at.least(3)
+      for (let i = 0; i < 3; i++) await pdfOf(other, mailOf(`<p>${i}</p>`))
+      expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.be.at.least(2)
     } finally {
       await other.close()
     }
@@ -256,14 +260,6 @@ describe('what a mail can do to its renderer', function () {
       await other.close()
     }
     expect((await other.render(mailOf('<p>te laat</p>'), turnOf())())._tag).to.equal('Left')
-  })
-
-  it('leaves no browser behind when it is closed', async () => {
-    const other = rendererHere()
-    await pdfOf(other, mailOf('<p>een</p>'))
-    const pid = Number(other.lines[0]?.data?.['pid'])
-    await other.close()
-    expect(isAlive(pid)).to.equal(false)
   })
 
   it('leaves no browser behind when its process is killed', async () => {
