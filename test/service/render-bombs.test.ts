@@ -42,7 +42,7 @@ describe('a service that bombs are sent to', function () {
       const taken: number[] = []
       while (left > 0) {
         taken.push(await settingsTake())
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await new Promise((resolve) => setTimeout(resolve, 20))
       }
       const answers = await Promise.all(sent)
       // Two mails are rendered at a time.

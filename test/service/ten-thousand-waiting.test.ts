@@ -10,7 +10,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { makeWorld, type World } from '#test/support/whole-world.ts'
 
 const MEGABYTE = 1024 * 1024
-const [FEW, MANY] = [10, inFull(10_000, 4_000)]
+const [FEW, MANY] = [10, inFull(10_000, 2_000)]
 /** Bytes of each mail: its body and its attachment. */
 const [BODY, FILE] = [4_000, 8_000]
 /** Of those that wait, under watch. */
@@ -98,7 +98,8 @@ describe(`${MANY} mails that wait to be archived`, function () {
           return end(await waiting())
         },
         60_000,
-        100,
+        // A look collects the garbage of the whole process.
+        400,
       )
       return held
     }
