@@ -67,26 +67,46 @@ function closed(schema: unknown, document: unknown): unknown {
   return 'properties' in inner && !('additionalProperties' in inner) ? { ...inner, additionalProperties: false } : inner
 }
 
-const patterns = new Map<string, RegExp>()
-
-function asPattern(template: string): RegExp {
-  const known = patterns.get(template)
-  if (known !== undefined) return known
-  const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(`^${literal.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
-  patterns.set(template, pattern)
-  return pattern
+interface Operation {
+  readonly template: string
+  readonly pattern: RegExp
+  readonly method: string
+  readonly described: unknown
 }
 
-/** The operation that serves this, where there is one. Fixed addresses come before those with parameters. */
-function operationFor(document: unknown, method: string, path: string): readonly [string, unknown] | undefined {
+function asPattern(template: string): RegExp {
+  const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
+}
+
+/** By document and method. Fixed addresses come before those with parameters. */
+const operations = new WeakMap<object, ReadonlyMap<string, readonly Operation[]>>()
+
+function operationsOf(document: Json): ReadonlyMap<string, readonly Operation[]> {
+  const known = operations.get(document)
+  if (known !== undefined) return known
+  const paths = document['paths']
+  const all = Object.entries(isObject(paths) ? paths : {})
+    .toSorted(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))
+    .flatMap(([template, item]) => {
+      const pattern = asPattern(template)
+      return Object.entries(isObject(item) ? item : {}).map(([method, described]) => ({
+        template,
+        pattern,
+        method,
+        described,
+      }))
+    })
+  const byMethod = Map.groupBy(all, ({ method }) => method)
+  operations.set(document, byMethod)
+  return byMethod
+}
+
+/** The operation that serves this, where there is one. */
+function operationFor(document: unknown, method: string, path: string): Operation | undefined {
   const address = path.split(/[?#]/)[0] ?? ''
-  const paths = within(document, 'paths')
-  const matching = Object.entries(isObject(paths) ? paths : {}).filter(
-    ([template, item]) => within(item, method.toLowerCase()) !== undefined && asPattern(template).test(address),
-  )
-  const found = matching.find(([template]) => !template.includes('{')) ?? matching[0]
-  return found === undefined ? undefined : [found[0], within(found[1], method.toLowerCase())]
+  const candidates = isObject(document) ? operationsOf(document).get(method.toLowerCase()) : undefined
+  return candidates?.find(({ pattern }) => pattern.test(address))
 }
 
 function asJson(text: string): unknown {
@@ -103,14 +123,12 @@ export function notAsDocumented(document: unknown, given: Given): readonly strin
   const found = operationFor(document, method, path)
   // Answered without a body, whatever is asked.
   if (found === undefined || status === 304) return []
-  const [template, operation] = found
+  const { template, described: operation } = found
   const answer = within(operation, 'responses', String(status))
   const about = `${method} ${template} → ${status}`
-  const body = asJson(text)
-  const code = within(body, 'code')
   if (answer === undefined)
     return [
-      `${about} (${JSON.stringify(code ?? contentType)}) is not in the description: add the status to \`answers\` of the endpoint, or the failure to its \`fails\``,
+      `${about} (${JSON.stringify(within(asJson(text), 'code') ?? contentType)}) is not in the description: add the status to \`answers\` of the endpoint, or the failure to its \`fails\``,
     ]
   const content = within(answer, 'content')
   if (!isObject(content)) return []
@@ -119,13 +137,14 @@ export function notAsDocumented(document: unknown, given: Given): readonly strin
   if (!isObject(described))
     return [`${about} is ${contentType ?? 'of no type'}, described is ${Object.keys(content).join(', ')}`]
   if (media !== 'application/json') return []
+  const body = asJson(text)
   const validate = validatorOf(described, document)
   if (validate(body)) return []
   return (validate.errors ?? []).map(({ instancePath, message, params }) => {
     const field = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : ''
     const hint =
       instancePath === '/code'
-        ? `: ${String(code)} is not among its failures; name it in \`fails\` of the endpoint`
+        ? `: ${String(within(body, 'code'))} is not among its failures; name it in \`fails\` of the endpoint`
         : ''
     return `${about} at ${instancePath === '' ? 'the body' : instancePath} ${message ?? 'is not right'}${field}${hint}`
   })
@@ -140,19 +159,18 @@ export function expectAsDocumented(document: unknown, given: Given): void {
     )
 }
 
-const documents = new Map<string, unknown>()
+let served: unknown
 
-/** None while the service is not there to be asked; it is asked again later. */
-async function documentOf(baseUrl: string): Promise<unknown> {
-  if (!documents.has(baseUrl)) {
-    const answer = await fetch(`${baseUrl}/openapi.json`).catch(() => undefined)
-    if (answer === undefined) return undefined
-    documents.set(baseUrl, await answer.json())
-  }
-  return documents.get(baseUrl)
+/** Of the first service that is asked: all services of a run have one document. None while the service is not there to be asked. */
+async function findDocument(baseUrl: string): Promise<unknown> {
+  served ??= await fetch(`${baseUrl}/openapi.json`).then(
+    (answer) => (answer.ok ? answer.json() : undefined),
+    () => undefined,
+  )
+  return served
 }
 
-/** The same, by the document that the service itself gives out. `path` below `baseUrl`. */
+/** The same, by the document that services give out themselves. `path` below `baseUrl`. */
 export async function expectAsServed(
   baseUrl: string,
   given: { readonly method: string; readonly path: string; readonly answer: Response; readonly text: string },
@@ -160,7 +178,7 @@ export async function expectAsServed(
   const { method, path, answer, text } = given
   // What came of it is another's answer.
   if (answer.redirected) return
-  const document = await documentOf(baseUrl)
+  const document = await findDocument(baseUrl)
   if (document === undefined) return
   const contentType = answer.headers.get('content-type')
   expectAsDocumented(document, { method, path, status: answer.status, contentType, text })
