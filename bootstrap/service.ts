@@ -13,7 +13,7 @@ import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import { getCurrentContext, runInContext } from '#adapters/logging/work-context.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
-import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
+import { makeMailRenderer, type MailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { noteDatabaseFailure } from '#adapters/postgres/kernel/database-failure.ts'
 import { makePostgresLimits } from '#adapters/postgres/kernel/limits.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
@@ -89,6 +89,8 @@ export interface StartOptions {
   readonly isExamined?: boolean
   /** The intervals of entries about outages. Default: OUTAGE_TIMES. */
   readonly outageTimes?: OutageTimes
+  /** For tests whose services share browsers; closed when the service stops. Default: one of its own. */
+  readonly renderer?: MailRenderer
 }
 
 /** Starting leaves some 25 MB that an idle process would keep, since it allocates too little to be collected (OPS-13). Before the first request, which would wait. */
@@ -101,7 +103,7 @@ export async function startService(
   config: Config,
   showStep: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
-  { clock: givenClock, machineClock = systemClock, isExamined = true, outageTimes }: StartOptions = {},
+  { clock: givenClock, machineClock = systemClock, isExamined = true, outageTimes, renderer: given }: StartOptions = {},
 ): Promise<RunningService> {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
@@ -133,12 +135,14 @@ export async function startService(
     const secrets = await readVaultSecrets(config, dataDir)
 
     showStep(O.isSome(config.DATABASE_URL) ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
-    const renderer = makeMailRenderer({
-      cacheDirectory: path.join(dataDir, 'chromium'),
-      executable: O.toUndefined(config.CHROMIUM_PATH),
-      log: appLog,
-      clock: machineClock,
-    })
+    const renderer =
+      given ??
+      makeMailRenderer({
+        cacheDirectory: path.join(dataDir, 'chromium'),
+        executable: O.toUndefined(config.CHROMIUM_PATH),
+        log: appLog,
+        clock: machineClock,
+      })
     stopping.push(renderer.close)
     const [addresses, client, standIns] = await Promise.all([
       findDatabases(config, appLog).then((found) => {

@@ -6,6 +6,7 @@ import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService } from '#bootstrap/service.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { DISCARD_URL } from './discard-url.ts'
+import { shareRenderer } from './shared-renderer.ts'
 
 export interface LocalService {
   readonly baseUrl: string
@@ -37,6 +38,7 @@ export async function startLocal(
   if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
   const { baseUrl, stop } = await startService(config.right, showStep, undefined, {
     ...(clock !== undefined && { clock }),
+    ...(settings['CHROMIUM_PATH'] === undefined && { renderer: shareRenderer() }),
     isExamined: false,
   })
   return { baseUrl, stop: () => stop(5_000) }

@@ -9,6 +9,7 @@ import { describeCloud, describeNeighbours } from '#bootstrap/stand-ins.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { DISCARD_URL } from './discard-url.ts'
 import { freshDatabase } from './postgres.ts'
+import { shareRenderer } from './shared-renderer.ts'
 
 export interface ServiceUnderTest {
   readonly baseUrl: string
@@ -61,7 +62,11 @@ export async function startService(
         stop: ledger.close,
       }
     },
-    { ...(clock !== undefined && { clock }), isExamined: false },
+    {
+      ...(clock !== undefined && { clock }),
+      ...(settings['CHROMIUM_PATH'] === undefined && { renderer: shareRenderer() }),
+      isExamined: false,
+    },
   )
   return {
     baseUrl: service.baseUrl,

@@ -1,0 +1,40 @@
+// One renderer of mails for the services in this process, with its browser from the first mail to the end of the run: a browser for each service costs
+// most of a second.
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeMailRenderer, type MailRenderer } from '#adapters/pdf/mail-renderer.ts'
+import { systemClock } from '#adapters/system/system-clock.ts'
+import { atEndOfRun } from './end-of-run.ts'
+import { startForRun } from './left-running.ts'
+import { makeRecordingLog } from './recording-log.ts'
+
+/** A second browser ends soon, as nothing may run after a file but the first. */
+const IDLE_MS = 500
+
+let opened: MailRenderer | undefined
+
+function open(): MailRenderer {
+  const renderer = makeMailRenderer({
+    cacheDirectory: path.join(tmpdir(), 'tapster-test', 'chromium'),
+    executable: undefined,
+    log: makeRecordingLog().log,
+    clock: systemClock,
+    idleMs: IDLE_MS,
+  })
+  atEndOfRun(renderer.close)
+  return renderer
+}
+
+/** For a service: it stays open when the service stops. */
+export function shareRenderer(): MailRenderer {
+  return {
+    render: (mail, turn) => () => {
+      if (opened !== undefined) return opened.render(mail, turn)()
+      const renderer = (opened = open())
+      return startForRun(renderer.render(mail, turn))
+    },
+    isBrowserFailing: () => opened?.isBrowserFailing() ?? false,
+    handBack: () => undefined,
+    close: () => Promise.resolve(),
+  }
+}
