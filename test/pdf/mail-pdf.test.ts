@@ -3,10 +3,10 @@ import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
-import { GREEN_PNG, mailOf, pdfOf, pictureOf, warmRenderer } from './sample-mails.ts'
+import { GREEN_PNG, mailOf, pdfOf, pictureOf, sharedRenderer } from './sample-mails.ts'
 
 describe('a mail as PDF', () => {
-  const renderer = warmRenderer()
+  const renderer = sharedRenderer()
 
   const onlyPage = async (...mail: Parameters<typeof mailOf>) => {
     const [first] = await readPdf(await pdfOf(renderer, mailOf(...mail)))

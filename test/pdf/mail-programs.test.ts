@@ -8,7 +8,7 @@ import { partitionAttachments } from '#domain/archive/mail.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PdfPage, readPdf } from './read-pdf.ts'
-import { mailOf, pdfOf, warmRenderer } from './sample-mails.ts'
+import { mailOf, pdfOf, sharedRenderer } from './sample-mails.ts'
 import { escapeHtml } from '#domain/shared/escape-html.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -32,7 +32,7 @@ async function mailIn(name: string): Promise<Mail> {
 }
 
 describe('mails of mail programs as PDF', () => {
-  const renderer = warmRenderer()
+  const renderer = sharedRenderer()
 
   const pagesOf = async (name: string): Promise<readonly PdfPage[]> =>
     readPdf(await pdfOf(renderer, await mailIn(name)))

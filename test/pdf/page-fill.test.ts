@@ -6,7 +6,7 @@ import { emptyShares } from './empty-pages.ts'
 import { EACH, longMails } from './long-mails.ts'
 import { picturesInPdf } from './pictures-in-pdf.ts'
 import { readPdf } from './read-pdf.ts'
-import { mailOf, pdfOf, pictureOf, renderedOf, warmRenderer } from './sample-mails.ts'
+import { mailOf, pdfOf, pictureOf, renderedOf, sharedRenderer } from './sample-mails.ts'
 import { pngOf } from './sample-pictures.ts'
 
 const NOTE = 'Afbeeldingen die van het internet komen, zijn weggelaten.'
@@ -19,7 +19,7 @@ const filler = (lines: number): string => `<div style="line-height:20px">${'rege
 
 describe('the pages of a mail', function () {
   this.timeout(60_000)
-  const renderer = warmRenderer()
+  const renderer = sharedRenderer()
 
   /** By default one of each kind. */
   for (const { name, make } of longMails.filter((_, i) => inFull(true, i % EACH === Math.floor(i / EACH) % EACH)))

@@ -2,11 +2,11 @@
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf } from './read-pdf.ts'
-import { mailOf, pdfOf, warmRenderer } from './sample-mails.ts'
+import { mailOf, pdfOf, sharedRenderer } from './sample-mails.ts'
 
 describe('a mail that shows the archive something else', function () {
   this.timeout(60_000)
-  const renderer = warmRenderer()
+  const renderer = sharedRenderer()
 
   const textOf = async (html: string): Promise<string> => {
     const attached = [{ fileName: 'offerte.pdf', size: 10 }]

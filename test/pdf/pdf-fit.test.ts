@@ -2,13 +2,13 @@
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
-import { mailOf, pdfOf, pictureOf, GREEN_PNG, warmRenderer } from './sample-mails.ts'
+import { mailOf, pdfOf, pictureOf, GREEN_PNG, sharedRenderer } from './sample-mails.ts'
 
 const A4 = { width: 595, height: 842 }
 const LOST = 'Een deel van deze mail past niet op het papier en ontbreekt.'
 
 describe('a mail that does not fit the paper', () => {
-  const renderer = warmRenderer()
+  const renderer = sharedRenderer()
 
   const cells = (n: number, width: number): string =>
     Array.from({ length: n }, (_, i) => `<td width="${width}">cel${i + 2}</td>`).join('')

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { MailAttachment } from '#domain/archive/mail.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf } from './read-pdf.ts'
-import { mailOf, pictureOf, renderedOf, warmRenderer } from './sample-mails.ts'
+import { mailOf, pictureOf, renderedOf, sharedRenderer } from './sample-mails.ts'
 import { pngOf, squarePng } from './sample-pictures.ts'
 
 const SIDE = 300
@@ -11,7 +11,7 @@ const png = pngOf(SIDE, SIDE, [0, 128, 0])
 
 describe('the pictures of a mail as PDF', function () {
   this.timeout(60_000)
-  const renderer = warmRenderer()
+  const renderer = sharedRenderer()
 
   const shownIn = async (html: string, content: Uint8Array = png, ...others: readonly MailAttachment[]) =>
     (await renderedOf(renderer, mailOf(html, {}, { inline: [pictureOf('p', content), ...others] }))).shown

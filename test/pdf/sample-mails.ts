@@ -10,6 +10,8 @@ import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { RenderedMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { atEndOfRun } from '#test/support/end-of-run.ts'
+import { startForRun } from '#test/support/left-running.ts'
 import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 
 const newUuid = (): Uuid => randomUUID() as Uuid
@@ -79,8 +81,30 @@ export function rendererHere(
   return { ...renderer, lines: logged }
 }
 
+/** A second browser ends soon, and the first is not replaced: a file may leave nothing running that it started. */
+const IDLE_MS = 500
+let ofSuites: ReturnType<typeof rendererHere> | undefined
+let warm: Promise<unknown> | undefined
+
+function openShared(): ReturnType<typeof rendererHere> {
+  const renderer = rendererHere({ idleMs: IDLE_MS, mailsPerBrowser: Infinity })
+  atEndOfRun(renderer.close)
+  return renderer
+}
+
+/** One for all suites of this process, ready before their first test. To be called in a `describe`. */
+export function sharedRenderer(): ReturnType<typeof rendererHere> {
+  const renderer = (ofSuites ??= openShared())
+  before(async function () {
+    // The browser may have to be unpacked.
+    this.timeout(120_000)
+    await (warm ??= startForRun(() => pdfOf(renderer, mailOf('<p>eerste</p>'))))
+  })
+  return renderer
+}
+
 /** One for a suite, ready before its first test. To be called in a `describe`. */
-export function warmRenderer(options: Partial<MailRendererOptions> = {}): ReturnType<typeof rendererHere> {
+export function warmRenderer(options: Partial<MailRendererOptions>): ReturnType<typeof rendererHere> {
   const renderer = rendererHere(options)
   before(async function () {
     // The browser may have to be unpacked.

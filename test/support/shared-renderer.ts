@@ -8,7 +8,7 @@ import { atEndOfRun } from './end-of-run.ts'
 import { startForRun } from './left-running.ts'
 import { makeRecordingLog } from './recording-log.ts'
 
-/** A second browser ends soon, as nothing may run after a file but the first. */
+/** A second browser ends soon, and the first is not replaced: a file may leave nothing running that it started. */
 const IDLE_MS = 500
 
 let opened: MailRenderer | undefined
@@ -20,6 +20,7 @@ function open(): MailRenderer {
     log: makeRecordingLog().log,
     clock: systemClock,
     idleMs: IDLE_MS,
+    mailsPerBrowser: Infinity,
   })
   atEndOfRun(renderer.close)
   return renderer
