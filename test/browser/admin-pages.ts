@@ -1,7 +1,7 @@
 // The administrator's application as the service serves it over memory, opened in the looks it has to stand in.
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { expectNoBarriers } from '#test/support/axe.ts'
@@ -22,7 +22,7 @@ export function adminPages(): AdminService {
   let service: Awaited<ReturnType<typeof startFake>> | undefined
   let office: MemoryService | undefined
   before('serves the application', async () => {
-    const { admin, pane } = await loadClient({ testMode: true, mailboxProof: false })
+    const { admin, pane } = await readClient({ testMode: true })
     office = await openMemoryService()
     service = await startFake(
       { ...office.deps, admin, pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) },

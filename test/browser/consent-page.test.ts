@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { ReadConsent } from '#application/assistant/consent.ts'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { consentGone } from '#domain/assistant/failures.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
@@ -35,7 +35,7 @@ describe('the consent page in a browser', () => {
   const answered: boolean[] = []
 
   before(async () => {
-    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const { pane } = await readClient({ testMode: false })
     const addIn = await servedOf(INSTALLATIONS['proofs of mailboxes'])
     client = createServer((request, response) => {
       came.push(`${request.method} ${request.url}`)

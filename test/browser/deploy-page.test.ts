@@ -1,6 +1,6 @@
 // The public pages, on rolling out and on privacy: light and dark, Dutch and English, from the narrowest window to paper.
 import { expect } from 'chai'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { expectNoBarriers } from '#test/support/axe.ts'
@@ -18,7 +18,7 @@ describe('the public pages', () => {
   let service: FakeService
   let unfit: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const { pane } = await readClient({ testMode: false })
     service = await startFake({
       pane,
       addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']),

@@ -1,6 +1,6 @@
 // The pages of the API's description as people see them: both languages, light and dark, from the narrowest window to a wide one, without script.
 import { expect } from 'chai'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { openPage } from '#test/support/browser.ts'
@@ -10,7 +10,7 @@ import { verifyPublicViews } from './public-views.ts'
 describe('the pages of the API’s description in a browser', () => {
   let service: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: true, mailboxProof: false })
+    const { pane } = await readClient({ testMode: true })
     service = await startFake({ pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) })
   })
   after(() => service.stop(0))

@@ -1,6 +1,6 @@
 // What a browser shows at an address that leads nowhere, wide and on a phone.
 import { expect } from 'chai'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { openPage } from '#test/support/browser.ts'
@@ -10,7 +10,7 @@ import { inspectPublicPage } from './public-views.ts'
 describe('an unknown address in a browser', () => {
   let service: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const { pane } = await readClient({ testMode: false })
     service = await startFake({ pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) })
   })
   after(() => service.stop(0))

@@ -1,6 +1,6 @@
 // The public pages of licences and notifications: registering an office, and choosing how notifications come. From the narrowest window on.
 import type { Page } from 'playwright-core'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { fakePreferences } from '#test/http/support/event-fakes.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { verifyPublicViews } from './public-views.ts'
@@ -10,7 +10,7 @@ const send = (page: Page): Promise<void> => page.locator('main button[type=submi
 describe('the public pages of licences and notifications', () => {
   let service: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const { pane } = await readClient({ testMode: false })
     service = await startFake({ pane, preferences: fakePreferences })
   })
   after(() => service.stop(0))

@@ -1,7 +1,7 @@
 // The page at the end of a login as people see it: with and without script, light and dark, on a phone too.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { expectNoBarriers } from '#test/support/axe.ts'
@@ -15,7 +15,7 @@ describe('the page at the end of a login', () => {
   let connected: FakeService
   let failed: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: true, mailboxProof: false })
+    const { pane } = await readClient({ testMode: true })
     const addIn = await servedOf(INSTALLATIONS['proofs of mailboxes'])
     connected = await startFake({ pane, addIn })
     failed = await startFake({ pane, addIn, session: { completeLogin: () => TE.left({ _tag: 'LedgerDown' }) } })

@@ -1,6 +1,6 @@
 // The pane's pages as the real HTTP side serves them, and the stand-in mailbox; the plugin API behind them the tests answer.
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { withTestAnswers } from '#test/support/answered-calls.ts'
@@ -17,7 +17,7 @@ export interface PaneService {
 
 /** Pane and stand-in mailbox on a free port, without ledger and without database. */
 export async function startPanePages({ testMode = true } = {}): Promise<PaneService> {
-  const { pane, mailbox } = await loadClient({ testMode, mailboxProof: false })
+  const { pane, mailbox } = await readClient({ testMode })
   const mount = makeMailboxRoutes({
     baseUrl: 'http://127.0.0.1',
     ledgerControlUrl: null,

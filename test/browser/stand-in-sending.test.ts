@@ -1,7 +1,7 @@
 // Sending from the stand-in mailbox past the on-send handler, whatever that does: what leaves with the mail, what the user sees, and what is archived.
 import { expect } from 'chai'
 import { ARCHIVE_KEY_HEADER } from '#adapters/web/task-pane/host/archive-key-header.ts'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import type { Watched } from '#test/support/browser.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -126,7 +126,7 @@ describe('sending from the stand-in mailbox', function () {
   })
 
   verifies('CLI-7', 'with the service dead, or silent, the mail leaves within 4 s by our own handler', async () => {
-    const { onSend } = await loadClient({ testMode: true, mailboxProof: false })
+    const { onSend } = await readClient({ testMode: true })
     const ours = `var tapsterOnSend = { origin: location.origin, mailboxProof: false };\n${Buffer.from(onSend).toString()}`
     for (const trouble of ['dead', 'silent'] as const) {
       const { page, context } = await visit('?compose=new', ours)

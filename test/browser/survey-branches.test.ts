@@ -1,6 +1,6 @@
 // A survey with branches as people answer it, with and without script (SVY-8).
 import { expect } from 'chai'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { BRANCHING, newSurvey, optionsOf, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
@@ -13,7 +13,7 @@ describe('a survey with branches in a browser', () => {
   const world = openAnswerWorld()
   let service: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const { pane } = await readClient({ testMode: false })
     const addIn = await servedOf(INSTALLATIONS['proofs of mailboxes'])
     service = await startFake({ pane, addIn, answering: world.answering, clock: world.clock })
   })

@@ -1,6 +1,6 @@
 // A survey that is left and opened again: the answers so far are still there, with and without script (SVY-6).
 import { expect } from 'chai'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
@@ -17,7 +17,7 @@ describe('a survey that is opened again in a browser', () => {
   const world = openAnswerWorld()
   let service: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const { pane } = await readClient({ testMode: false })
     const addIn = await servedOf(INSTALLATIONS['proofs of mailboxes'])
     service = await startFake({ pane, addIn, answering: world.answering, clock: world.clock })
   })

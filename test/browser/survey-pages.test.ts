@@ -1,7 +1,7 @@
 // The public pages of surveys as people see and use them: without script, by keyboard, on a phone, enlarged, in both languages and colours.
 import { expect } from 'chai'
 import type { BrowserContextOptions } from 'playwright-core'
-import { loadClient } from '#bootstrap/client-files.ts'
+import { readClient } from '#test/support/client.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type AnswerWorld, openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { newSurvey } from '#test/contract/sample-surveys.ts'
@@ -104,7 +104,7 @@ describe('the public pages of surveys in a browser', () => {
   const world = openAnswerWorld()
   let service: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    const { pane } = await readClient({ testMode: false })
     service = await startFake({
       pane,
       addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']),
