@@ -27,7 +27,7 @@ import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { makeErrorPage } from './kernel/error-page.ts'
 import { makeLoginPages } from './session/login-result.ts'
 import { type OnSendBundle, makeOnSendEndpoints } from './pane/on-send-endpoints.ts'
-import { type PaneBundle, makePaneEndpoint, renderPanePages } from './pane/pane-page.ts'
+import { type PaneBundle, makePaneEndpoint } from './pane/pane-page.ts'
 import { ASSETS_PATH, makeAssetsEndpoint } from './pane/serve-assets.ts'
 import { readProse } from '#adapters/web/public/prose.ts'
 import { makePrivacyEndpoint } from './privacy/privacy-page.ts'
@@ -93,7 +93,7 @@ const readOwnFile = async (name: string): Promise<AssetFile> => ({
   hashed: false,
 })
 
-/** Reads and renders all files once. It opens no port. */
+/** Reads all files once. It opens no port. */
 export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   let stopping = false
   const isStopping = (): boolean => stopping
@@ -111,7 +111,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
     [...OWN_FILES, ...pictures.map((name) => `guides/pictures/${name}`)].map(readOwnFile),
   )
   const headers = await makeSurfaceHeaders(deps.browser)
-  const pane = makePaneEndpoint(renderPanePages(deps.pane, officeScript))
+  const pane = makePaneEndpoint(deps.pane, officeScript)
   const assets = prepareAssets([...ownFiles, ...deps.pane.assets])
   const onSend = makeOnSendEndpoints(deps.onSend, officeScript)
   const addIn = makeAddInEndpoints(deps.addIn, deps.surroundings.ledger, prose.deploy, publicStyles('deploy.css'))

@@ -16,4 +16,10 @@ describe('links to guides', () => {
         expect(anchors, `${page} ${language}`).to.include(anchor)
       }
   })
+  it('guides begin with a title and a sentence about them', async () => {
+    for (const { slug, title, about } of Object.values(await readGuides()).flat()) {
+      expect(title, slug).to.match(/^\w/)
+      expect(about, slug).to.match(/^(For|Voor) .*\.$/)
+    }
+  })
 })

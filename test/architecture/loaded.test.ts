@@ -25,7 +25,7 @@ function reachFrom(start: string, sources: Sources): ReadonlySet<string> {
 describe('the start', () => {
   verifies('OPS-13', 'loads no stand-in and no sample before it knows that it needs them', async () => {
     const reached = reachFrom(
-      'bootstrap/start.ts',
+      'bootstrap/run-service.ts',
       await readSources(['domain', 'application', 'adapters', 'bootstrap']),
     )
     expect(reached.size).to.be.above(500)
@@ -33,11 +33,23 @@ describe('the start', () => {
     expect([...reached].filter((file) => /^adapters\/sandbox\/|^bootstrap\/sample\//.test(file))).to.deep.equal([])
   })
 
+  verifies(
+    'OPS-13',
+    'loads no module of the service before it frees what Node reads from its compile cache',
+    async () => {
+      const sources = await readSources(['bootstrap'])
+      expect([...reachFrom('bootstrap/start.ts', sources)]).to.deep.equal(['bootstrap/start.ts'])
+      expect(sources.get('bootstrap/start.ts')).to.match(
+        /releaseCompileCache\(\)\nawait import\('\.\/run-service\.ts'\)\n$/,
+      )
+    },
+  )
+
   verifies('OPS-17', 'loads nothing of OpenTelemetry before it knows that a collector is set', async () => {
     const sources = await readSources(['domain', 'application', 'adapters', 'bootstrap'])
     const importing = [...sources].filter(([, text]) => /from '@opentelemetry\//.test(text)).map(([file]) => file)
     expect(importing).to.include('adapters/tracing/otlp-traces.ts')
-    const reached = reachFrom('bootstrap/start.ts', sources)
+    const reached = reachFrom('bootstrap/run-service.ts', sources)
     expect(importing.filter((file) => reached.has(file))).to.deep.equal([])
   })
 

@@ -3,8 +3,9 @@
 import * as t from 'io-ts'
 import { type Answer, answerHtml } from '../kernel/answer.ts'
 import { O, TE } from '#domain/shared/fp.ts'
-import { type Asset, prepareAsset, prepareAssets, answerWhole } from '../kernel/assets.ts'
+import { prepareAsset, prepareAssets, answerWhole } from '../kernel/assets.ts'
 import { type RequestContext, type Endpoint, makePageEndpoint } from '../kernel/endpoint.ts'
+import { rememberByName } from '#domain/shared/remember.ts'
 import { makeAssetsEndpoint } from '../pane/serve-assets.ts'
 import { ADMIN_ASSETS_PATH, type AdminBundle, renderAdminPage, renderEmptyFrame, type Theme } from './admin-page.ts'
 import { type Language, LANGUAGES } from '#domain/shared/language.ts'
@@ -21,20 +22,21 @@ function readCookieChoice<A extends string>(
   return among.find((one) => one === value)
 }
 
-/** The pages are rendered and compressed once. */
+/** Each page is rendered and compressed once, at its first request. */
 export function makeAdminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
-  const prepare = (language: Language, theme: Theme): Asset =>
-    prepareAsset({ name: 'admin.html', content: Buffer.from(renderAdminPage(bundle, language, theme)), hashed: false })
-  const prepareThemes = (language: Language): Readonly<Record<Theme, Asset>> => ({
-    system: prepare(language, 'system'),
-    light: prepare(language, 'light'),
-    dark: prepare(language, 'dark'),
-  })
-  const pages = { nl: prepareThemes('nl'), en: prepareThemes('en') }
+  const prepare = (language: Language) =>
+    rememberByName((theme: Theme) =>
+      prepareAsset({
+        name: 'admin.html',
+        content: Buffer.from(renderAdminPage(bundle, language, theme)),
+        hashed: false,
+      }),
+    )
+  const pages = { nl: prepare('nl'), en: prepare('en') }
   const answer = async (context: RequestContext): Promise<Answer> => {
     const language = readCookieChoice(context, 'admin-language', LANGUAGES) ?? context.language
     const whole = await answerWhole(
-      pages[language][readCookieChoice(context, 'admin-theme', THEMES) ?? 'system'],
+      pages[language](readCookieChoice(context, 'admin-theme', THEMES) ?? 'system'),
       context.header,
     )
     // Programs get JSON at these addresses.

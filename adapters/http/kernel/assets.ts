@@ -61,7 +61,8 @@ function compressOnce(encoding: Exclude<Encoding, 'identity'>, etag: string, con
 }
 
 export function prepareAsset({ name, content, hashed }: AssetFile): Asset {
-  const bytes = Buffer.from(content)
+  // A view, not a copy.
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const isCompressed = COMPRESSED.has(getExtension(name))
   return {

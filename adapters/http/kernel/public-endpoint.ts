@@ -4,6 +4,7 @@ import { answerHtml } from './answer.ts'
 import { TE } from '#domain/shared/fp.ts'
 import { type RequestContext, type Endpoint, makePageEndpoint } from './endpoint.ts'
 import type { Language } from '#domain/shared/language.ts'
+import { rememberByName } from '#domain/shared/remember.ts'
 import { type PublicPage, renderPublicPage } from '#adapters/web/public/public-page.ts'
 
 export interface PublicPageSpec {
@@ -21,17 +22,17 @@ export function chooseLanguage(
   return query.lang === 'nl' || query.lang === 'en' ? query.lang : language
 }
 
-/** Renders each language once. `styles`: addresses. */
+/** Renders each language once, at its first request. `styles`: addresses. */
 export function makePublicEndpoint({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint {
-  const answerIn = (language: Language) =>
-    answerHtml(200, renderPublicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
-  const answers = { nl: answerIn('nl'), en: answerIn('en') }
+  const answerIn = rememberByName((language: Language) =>
+    answerHtml(200, renderPublicPage(styles, { language, path, hasNavigation: true, ...content(language) })),
+  )
   return makePageEndpoint({
     path,
     summary,
     surface: 'page',
     // Links may carry any query.
     query: { lang: t.unknown },
-    handle: ({ query }, { language }) => TE.right(answers[chooseLanguage(query, { language })]),
+    handle: ({ query }, { language }) => TE.right(answerIn(chooseLanguage(query, { language }))),
   })
 }

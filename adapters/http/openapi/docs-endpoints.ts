@@ -2,6 +2,7 @@
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Language } from '#domain/shared/language.ts'
+import { rememberByName } from '#domain/shared/remember.ts'
 import { documentContract } from '#adapters/contract/operations/operations.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Asset, answerAsset, prepareAsset } from '../kernel/assets.ts'
@@ -54,12 +55,7 @@ export function makeDocsEndpoints(
     groups: findUsedGroups(service.endpoints()),
     guides: service.guides[language],
   })
-  const searches = new Map<Language, ReturnType<typeof makeDocsSearch>>()
-  const searchIn = (language: Language): ReturnType<typeof makeDocsSearch> => {
-    const search = searches.get(language) ?? makeDocsSearch(pagesIn(language))
-    searches.set(language, search)
-    return search
-  }
+  const searchIn = rememberByName((language: Language) => makeDocsSearch(pagesIn(language)))
   return [
     ...makeOpenEndpoints(documentContract, {
       'GET /openapi.json': {

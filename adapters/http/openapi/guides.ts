@@ -1,6 +1,6 @@
 // The guides by task: Markdown files, read at start. English is complete; a guide that has no Dutch text is shown in English.
 import { readdir, readFile } from 'node:fs/promises'
-import { Lexer, Marked, type Tokens } from 'marked'
+import { Marked, type Tokens } from 'marked'
 import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { renderInline } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
@@ -24,13 +24,10 @@ export interface Guide {
 
 export type Guides = Readonly<Record<Language, readonly Guide[]>>
 
+/** A guide begins with its title and a paragraph of one line. */
 function parseGuide(slug: string, language: Language, markdown: string): Guide {
-  const tokens = new Lexer().lex(markdown)
-  const textOf = (type: 'heading' | 'paragraph'): string => {
-    const found = tokens.find((token) => token.type === type)
-    return found !== undefined && 'text' in found ? String(found.text) : ''
-  }
-  return { slug, language, title: textOf('heading'), about: textOf('paragraph'), markdown }
+  const [, title = '', about = ''] = /^# (.+)\n\n(.+)\n/.exec(markdown) ?? []
+  return { slug, language, title, about, markdown }
 }
 
 /** Files of guides in Dutch end in `.nl.md`. */

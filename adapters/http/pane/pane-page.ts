@@ -1,8 +1,9 @@
 // The task pane's HTML: external files only, and texts and settings as data that no browser executes (PLG-2). Until the script runs, it
 // shows a skeleton with the same elements as the script's first view, so that nothing moves.
 import { TE } from '#domain/shared/fp.ts'
-import { type Asset, type AssetFile, prepareAsset, answerWhole } from '../kernel/assets.ts'
+import { type AssetFile, prepareAsset, answerWhole } from '../kernel/assets.ts'
 import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
+import { rememberByName } from '#domain/shared/remember.ts'
 import { renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 import * as t from 'io-ts'
@@ -76,22 +77,15 @@ ${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"><
 </html>
 `
 
-/** Both languages, each rendered once. */
-export function renderPanePages(
-  bundle: PaneBundle,
-  officeScript: string | undefined,
-): Readonly<Record<Language, string>> {
-  return {
-    nl: render(bundle, officeScript, 'nl'),
-    en: render(bundle, officeScript, 'en'),
-  }
-}
-
-/** Compresses the pages once. On a slow line, a first visit waits mostly for their texts. */
-export function makePaneEndpoint(html: Readonly<Record<Language, string>>): Endpoint {
-  const prepare = (language: Language): Asset =>
-    prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
-  const pages = { nl: prepare('nl'), en: prepare('en') }
+/** Renders and compresses each language once, at its first request. On a slow line, a first visit waits mostly for the texts. */
+export function makePaneEndpoint(bundle: PaneBundle, officeScript: string | undefined): Endpoint {
+  const pageIn = rememberByName((language: Language) =>
+    prepareAsset({
+      name: `${language}.html`,
+      content: Buffer.from(render(bundle, officeScript, language)),
+      hashed: false,
+    }),
+  )
   return makePageEndpoint({
     path: '/mailclient-plugin',
     summary: 'The task pane.',
@@ -100,6 +94,6 @@ export function makePaneEndpoint(html: Readonly<Record<Language, string>>): Endp
     // Mail clients add their own parameters.
     query: { lang: t.unknown },
     handle: ({ query }, { language, header }) =>
-      TE.fromTask(() => answerWhole(pages[chooseLanguage(query, { language })], header)),
+      TE.fromTask(() => answerWhole(pageIn(chooseLanguage(query, { language })), header)),
   })
 }
