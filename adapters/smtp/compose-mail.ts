@@ -3,7 +3,7 @@
 import * as base64 from 'nodemailer/lib/base64'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { O } from '#domain/shared/fp.ts'
-import type MimeNode from 'nodemailer/lib/mime-node'
+import MimeNode from 'nodemailer/lib/mime-node'
 import * as quotedPrintable from 'nodemailer/lib/qp'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
@@ -67,9 +67,8 @@ function boundSize({ html, text, attachments }: MailToSend): number {
   return ofAttachments.reduce((sum, one) => sum + one, BOUNDS.head + ofTexts)
 }
 
-/** Composing the same message again gives the same Message-ID. */
-export function composeMail(mail: MailToSend, sender: MailFrom, domain: string): ComposedMail {
-  const node = new MailComposer({
+function composeNode(mail: MailToSend, sender: MailFrom, domain: string): MimeNode {
+  return new MailComposer({
     from: toNamed(sender),
     to: toNamed(mail.to),
     ...(O.isSome(mail.replyTo) && { replyTo: { address: mail.replyTo.value, name: '' } }),
@@ -95,12 +94,18 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
-  const { from, to } = node.getEnvelope()
+}
+
+/** Composing the same message again gives the same Message-ID. Nothing but the envelope is made before `write`. */
+export function composeMail(mail: MailToSend, sender: MailFrom, domain: string): ComposedMail {
   const addresses = { from: sender.address, to: mail.to.address, replyTo: O.getOrElse(() => '')(mail.replyTo) }
+  const { from, to } = new MimeNode()
+    .setHeader({ from: { address: addresses.from, name: '' }, to: { address: addresses.to, name: '' } })
+    .getEnvelope()
   return {
     from: from === false ? '' : from,
     to: to[0] ?? '',
-    write: () => Buffer.from(writeNode(node)),
+    write: () => Buffer.from(writeNode(composeNode(mail, sender, domain))),
     sizeBound: boundSize(mail),
     utf8: O.fromNullable((['from', 'to', 'replyTo'] as const).find((one) => needsUtf8(addresses[one]))),
   }

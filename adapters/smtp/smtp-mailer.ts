@@ -162,9 +162,7 @@ export function makeSmtpMailer(settings: SmtpMailerSettings): SmtpMailer {
       return { result: answered(await session.send(mail, until)), isUntouched: false }
     } catch (error) {
       const result = failed(asFailure(error), session.isWritten() ? 'written' : 'sending')
-      const isUntouched = !session.isOpen() && !session.isWritten()
-      if (session.isOpen()) await session.reset(until).catch(asFailure)
-      return { result, isUntouched }
+      return { result, isUntouched: !session.isOpen() && !session.isWritten() }
     }
   }
 

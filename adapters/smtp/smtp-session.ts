@@ -40,9 +40,8 @@ export interface SmtpSession {
   readonly isOpen: () => boolean
   /** Whether the complete body of the last mail was sent, with the final dot. */
   readonly isWritten: () => boolean
+  /** After a refusal, the next mail resets the session first. */
   readonly send: (mail: ComposedMail, until: number) => Promise<SentInfo>
-  /** Makes the session ready for the next mail after a refusal. */
-  readonly reset: (until: number) => Promise<void>
   readonly quit: () => void
 }
 
@@ -51,25 +50,30 @@ const makeFailure = (message: string, code: string): NodemailerError => Object.a
 /** Maximum bytes from the server in one step. All replies to a mail have some hundreds. */
 const RECEIVED_AT_MOST = 64 * 1024
 
-/** Not public in nodemailer, which continues to read empty lines, one per turn of the event loop, after the session has ended. */
-interface Reader {
+/**
+ * Not public in nodemailer, which continues to read empty lines, one per turn of the event loop, after the session has ended, and whose
+ * `reset` waits for the reply.
+ */
+interface Internals {
   _onData: (chunk: Buffer) => void
   _responseQueue: readonly string[]
+  readonly _responseActions: ((reply: string) => void)[]
+  readonly _socket: Socket
+  readonly _sendCommand: (command: string) => void
 }
 
 /** A step ends with its callback, with the session or at its time limit, whichever comes first. */
-function makeDialogue(connection: SMTPConnection, socket: Socket) {
-  let fail: (error: NodemailerError) => void = () => undefined
+function makeDialogue(connection: SMTPConnection & Internals, socket: Socket) {
+  let fail: (error: unknown) => void = () => undefined
   let isOpen = true
   let received = 0
-  const reader = connection as SMTPConnection & Reader
-  const read = reader._onData.bind(connection)
+  const read = connection._onData.bind(connection)
   const end = (error: NodemailerError): void => {
     fail(error)
-    reader._responseQueue = []
+    connection._responseQueue = []
     connection.close()
   }
-  reader._onData = (chunk) => {
+  connection._onData = (chunk) => {
     received += chunk.length
     if (received <= RECEIVED_AT_MOST) return read(chunk)
     end(makeFailure('The server sends without end', 'EPROTOCOL'))
@@ -83,7 +87,7 @@ function makeDialogue(connection: SMTPConnection, socket: Socket) {
   })
   const step = <A>(
     until: number,
-    act: (done: (error: NodemailerError | null | undefined, result: A) => void) => void,
+    act: (done: (error: NodemailerError | null | undefined, result: A) => void, fail: (error: unknown) => void) => void,
   ): Promise<A> =>
     new Promise<A>((resolve, reject) => {
       received = 0
@@ -91,7 +95,7 @@ function makeDialogue(connection: SMTPConnection, socket: Socket) {
         () => end(makeFailure('The time for the mail is over', 'ETIMEDOUT')),
         Math.max(0, until - performance.now()),
       )
-      fail = (error) => {
+      fail = (error: unknown) => {
         clearTimeout(timer)
         reject(error)
       }
@@ -99,27 +103,35 @@ function makeDialogue(connection: SMTPConnection, socket: Socket) {
         clearTimeout(timer)
         if (error === null || error === undefined) resolve(result)
         else reject(error)
-      })
+      }, fail)
     })
-  return { step, isOpen: () => isOpen }
+  return { step, end, isOpen: () => isOpen }
 }
 
 /** Every server accepts a mail of this size (RFC 5321, 4.5.3.1.7), whose size it need not know before. In bytes. */
 const ALWAYS_ACCEPTED = 64 * 1024
 
 /** Small mails are written when the server asks for them: a deferred recipient costs no writing. */
-function writeWhenAsked({ write }: ComposedMail): Readable {
+function writeWhenAsked({ write }: ComposedMail, onBug: (error: unknown) => void): Readable {
   return new Readable({
     read() {
-      this.push(write())
-      this.push(null)
+      try {
+        this.push(write())
+        this.push(null)
+      } catch (error) {
+        onBug(error)
+      }
     },
   })
 }
 
-function parseGreeting(ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> {
+function parseGreeting(ehlo: string) {
   const size = Number(/^250[ -]SIZE +(\d+)/im.exec(ehlo)?.[1] ?? 0)
-  return { sizeAtMost: size > 0 ? O.some(size) : O.none, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehlo) }
+  return {
+    sizeAtMost: size > 0 ? O.some(size) : O.none,
+    takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehlo),
+    pipelines: /^250[ -]PIPELINING\b/im.test(ehlo),
+  }
 }
 
 /** `name`: the service's name in EHLO. */
@@ -154,8 +166,8 @@ export async function openSession(
       warn: () => undefined,
       error: () => undefined,
     },
-  })
-  const { step, isOpen } = makeDialogue(connection, socket)
+  }) as SMTPConnection & Internals
+  const { step, end, isOpen } = makeDialogue(connection, socket)
   await step<void>(until, (done) => connection.connect((error) => done(error)))
   const ehlo = connection.lastServerResponse || ''
   if (O.isSome(login)) {
@@ -172,22 +184,48 @@ export async function openSession(
       throw error
     })
   }
-  const greeting = parseGreeting(ehlo)
+  const { pipelines, ...greeting } = parseGreeting(ehlo)
   const smallAtMost = Math.min(ALWAYS_ACCEPTED, O.getOrElse(() => ALWAYS_ACCEPTED)(greeting.sizeAtMost))
+  let mustReset = false
+  /** Ends the transaction that a refused mail left open (RFC 5321, 4.1.1.5), in one packet with the next mail's commands (RFC 2920). */
+  const reset = (begin: () => void): void => {
+    mustReset = false
+    connection._responseActions.push((reply) => {
+      if (!reply.startsWith('2')) end(makeFailure('The server does not reset the session', 'EPROTOCOL'))
+      else if (!pipelines) begin()
+    })
+    const { _socket } = connection
+    _socket.cork()
+    connection._sendCommand('RSET')
+    if (pipelines) begin()
+    _socket.uncork()
+  }
   return {
     ...greeting,
     isOpen,
     isWritten: () => isWritten,
-    send: (mail, until) => {
+    send: async (mail, until) => {
       isWritten = false
       const envelope = { from: mail.from, to: [mail.to] }
-      if (mail.sizeBound <= smallAtMost)
-        return step(until, (done) => connection.send(envelope, writeWhenAsked(mail), done))
-      const raw = mail.write()
-      return step(until, (done) => connection.send({ ...envelope, size: raw.length }, raw, done))
-    },
-    reset: async (until) => {
-      await step(until, (done) => connection.reset(done))
+      const raw = mail.sizeBound <= smallAtMost ? undefined : mail.write()
+      try {
+        return await step<SentInfo>(until, (done, fail) => {
+          // The server expects the mail by then, so the session cannot continue.
+          const onBug = (error: unknown): void => {
+            fail(error)
+            connection.close()
+          }
+          const begin = (): void =>
+            raw === undefined
+              ? connection.send(envelope, writeWhenAsked(mail, onBug), done)
+              : connection.send({ ...envelope, size: raw.length }, raw, done)
+          if (mustReset) reset(begin)
+          else begin()
+        })
+      } catch (error) {
+        mustReset = true
+        throw error
+      }
     },
     quit: () => {
       if (isOpen()) connection.quit()

@@ -45,7 +45,8 @@ async function send(world: MailBenchWorld, isTroubled: boolean): Promise<Sending
   try {
     if (isTroubled) await world.wakeReader()
     const [, first, last] = await Promise.all([
-      isTroubled ? world.create((FRESH * 5) / 4, giveTroubledAddress) : world.create(FRESH),
+      // As many on both sides, so that making them costs the same.
+      world.create((FRESH * 5) / 4, isTroubled ? giveTroubledAddress : undefined),
       sink.arrival(`count-${WARM_UP}`),
       sink.arrival(`count-${FRESH}`).finally(() => ended.abort()),
       isTroubled && reading(),
