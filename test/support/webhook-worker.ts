@@ -57,5 +57,5 @@ for (;;) {
     await must(deliver({ tenantUuid, webhook: asWebhookId(id as Uuid) }))
     process.stdout.write('-deliver\n')
   }
-  await pause(50)
+  await pause(150)
 }
