@@ -6,12 +6,12 @@ import { CannotStart } from './start-error.ts'
 export interface Login {
   readonly url: string
   /** The setting that contains it. */
-  readonly setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'
+  readonly setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_READ_URL'
 }
 
 /** The address without user, password and parameters, so that the terminal can show it. */
-function formatServer({ url }: Login): string {
-  const { hosts, database } = readDatabaseAddress(url)
+function formatServer({ url, setting }: Login): string {
+  const { hosts, database } = readDatabaseAddress(url, setting === 'DATABASE_READ_URL')
   return `${hosts.map(formatHost).join(',')}${database}`
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { readDatabaseAddress } from '#adapters/postgres/kernel/database-address.ts'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { classifyFailure } from '#adapters/postgres/kernel/database-failure.ts'
+import { type StandbyOptions, withStandby } from '#adapters/postgres/kernel/standby.ts'
 import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import {
@@ -125,6 +126,15 @@ export interface OpenDatabase {
   readonly database: Database
   /** For the terminal. */
   readonly warnings: readonly string[]
+}
+
+/** With the standby of DATABASE_READ_URL, if there is one. */
+export function addStandby(
+  database: Database,
+  { DATABASE_READ_URL: url, DATABASE_READ_LAG: lag }: Pick<Config, 'DATABASE_READ_URL' | 'DATABASE_READ_LAG'>,
+  options: Omit<StandbyOptions, 'url' | 'lag'>,
+): Database {
+  return O.isSome(url) ? withStandby(database, { ...options, url: url.value, lag }) : database
 }
 
 /**

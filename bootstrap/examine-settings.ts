@@ -9,7 +9,7 @@ import type { DoctorCheckName, DoctorLine } from '#domain/operations/doctor.ts'
 import { type Duration, fromSeconds } from '#domain/shared/clock.ts'
 import { composeDoctor } from './compose/doctor.ts'
 import { type Config, decodeConfig } from './config/config.ts'
-import { findDatabases } from './database.ts'
+import { addStandby, findDatabases } from './database.ts'
 import { type ShownDoctorLine, toShownDoctorLine } from './doctor-lines.ts'
 import { openPrintedLog } from './open-logging.ts'
 import { readVaultSecrets } from './secrets-file.ts'
@@ -31,7 +31,9 @@ async function examine(
   const log = openPrintedLog(isDebugged ? config : { ...config, LOG_LEVEL: 'fatal' }).of('app')
   const dataDir = path.resolve(config.DATA_DIR)
   const addresses = await findDatabases(config, log)
-  const database = openDatabase({ url: addresses.service.url, log, poolMax: 3, connectWithin: within / 2 })
+  const options = { log, poolMax: 3, connectWithin: within / 2 }
+  const primary = openDatabase({ ...options, url: addresses.service.url })
+  const database = addStandby(primary, config, { ...options, countRead: () => undefined })
   try {
     const doctor = composeDoctor({
       config,

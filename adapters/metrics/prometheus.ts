@@ -25,6 +25,8 @@ export type AreaMetrics = SessionMetrics &
   JobMetrics
 
 export interface Prometheus extends AreaMetrics {
+  /** Counts work that only reads, by the server where it ran. */
+  readonly countRead: (place: 'primary' | 'standby') => void
   readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
   /** A gauge that is read at each scrape; it has no value while it cannot be read. */
   readonly watch: (name: string, help: string, read: () => Promise<number | null>) => void
@@ -243,6 +245,13 @@ export function makePrometheus(settings: { readonly process: boolean }): Prometh
     registers,
   })
 
+  const reads = new Counter({
+    name: 'database_reads_total',
+    help: 'Reads that a standby may do, by the server that did them. Only with DATABASE_READ_URL.',
+    labelNames: ['server'],
+    registers,
+  })
+
   // Cached, because looking up a child by its labels costs more than observing. The number of label values is limited.
   const children = new Map<string, { readonly observe: (seconds: number) => void }>()
   const requestChild = (method: string, route: string, status: number) => {
@@ -257,6 +266,7 @@ export function makePrometheus(settings: { readonly process: boolean }): Prometh
   }
 
   return {
+    countRead: (server) => reads.inc({ server }),
     requestDone: (method, route, status, seconds) => requestChild(method, route, status).observe(seconds),
     ...makeSessionMetrics(registers),
     ...makeLedgerMetrics(registers),

@@ -1,7 +1,7 @@
 // Use cases of administrators: list, read, create and change campaigns of a tenant (CAM-2 to CAM-5).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import { checkPermission, makeRead } from '#application/identity/change.ts'
+import { checkPermission, makeRead, makeReadForChange } from '#application/identity/change.ts'
 import {
   type CampaignDraft,
   type CampaignPatch,
@@ -64,6 +64,7 @@ export type Campaigns = ReturnType<typeof makeCampaigns>
 export function makeCampaigns(deps: CampaignsDeps) {
   const { inScope, change, parseContent, clock, random, lateAfter } = deps
   const read = makeRead(inScope)
+  const readForChange = makeReadForChange(inScope)
   const { commit, changeCampaign } = makeChangeCampaign(deps)
 
   const { showOne, showAll } = makeShowCampaigns({ clock, lateAfter })
@@ -167,7 +168,7 @@ export function makeCampaigns(deps: CampaignsDeps) {
      */
     patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, signal?: AbortSignal) =>
       gen(function* () {
-        const before = yield* unwrap(read(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)))
+        const before = yield* unwrap(readForChange(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)))
         const save = (texts: Texts) =>
           changeCampaign(principal, uuid, (context, campaign) =>
             gen(function* () {

@@ -1,6 +1,6 @@
 // Dry run of a campaign: its faults, its audience, sample mails, and when the last mail will have left (CAM-15).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { checkPermission, makeRead } from '#application/identity/change.ts'
+import { checkPermission, makeRead, makeReadForChange } from '#application/identity/change.ts'
 import { type CampaignDraft, resolveInviteDate } from '#domain/campaign/campaign-rules.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import { campaignDraftNotFound, type CampaignInvalid } from '#domain/campaign/failures.ts'
@@ -95,6 +95,7 @@ export type DryRun = ReturnType<typeof makeCampaignDryRun>
 
 export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps) {
   const read = makeRead(inScope)
+  const readForChange = makeReadForChange(inScope)
 
   const render = (
     { name, email }: AudienceMember,
@@ -195,11 +196,11 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       signal?: AbortSignal,
     ) =>
       gen(function* () {
-        const kept = yield* unwrap(read(principal, 'campaigns:write', (stores) => findDraft(stores, uuid, given)))
+        const kept = yield* unwrap(readForChange(principal, 'campaigns:write', (stores) => findDraft(stores, uuid, given)))
         const draft = resolveInviteDate(kept, clock.now())
         const readTexts = yield* unwrap(readPlanTexts(parseContent, draft, signal))
         return yield* unwrap(
-          read(principal, 'campaigns:write', (stores) =>
+          readForChange(principal, 'campaigns:write', (stores) =>
             gen(function* () {
               const now = clock.now()
               const tags = draft.tags ?? []

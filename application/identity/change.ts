@@ -25,6 +25,8 @@ import {
   type InScope,
   type Stored,
   type StoreUnavailable,
+  ReadOnly,
+  type Scope,
   Tenant,
   requireWritten,
 } from '#domain/shared/unit-of-work.ts'
@@ -141,20 +143,28 @@ export type Change<Stores extends IdentityStores = IdentityStores> = <E, A>(
   work: (context: ChangeContext<Stores>) => TE.TaskEither<E, AuditedResult<A>>,
 ) => TE.TaskEither<E | ChangeRefused, A>
 
-/** Reads in the tenant where the principal acts, if they have `needs`. */
+/** Reads in the tenant where the principal acts, if they have `needs`, for the principal to look at. */
 export type Read<Stores> = <E, A>(
   principal: Principal,
   needs: Permission,
   work: (stores: Stores) => TE.TaskEither<E, A>,
 ) => TE.TaskEither<E | ReadRefused, A>
 
-export function makeRead<Stores>(inScope: InScope<Stores>): Read<Stores> {
-  return function read(principal, needs, work) {
-    return pipe(
+const makeReadIn =
+  <Stores>(inScope: InScope<Stores>, toScope: (tenantUuid: TenantUuid) => Scope): Read<Stores> =>
+  (principal, needs, work) =>
+    pipe(
       checkPermission(principal, needs),
-      TE.flatMap(() => inScope(Tenant(principal.tenantUuid), work)),
+      TE.flatMap(() => inScope(toScope(principal.tenantUuid), work)),
     )
-  }
+
+export function makeRead<Stores>(inScope: InScope<Stores>): Read<Stores> {
+  return makeReadIn(inScope, (tenantUuid) => ReadOnly(Tenant(tenantUuid)))
+}
+
+/** Where a change depends on what is read, or rows are locked or written. */
+export function makeReadForChange<Stores>(inScope: InScope<Stores>): Read<Stores> {
+  return makeReadIn(inScope, Tenant)
 }
 
 /** All records of the store, each with the number of users who have it, whatever their status. */

@@ -8,7 +8,7 @@ import {
   type Plain,
 } from '#domain/identity/personal-data.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, ReadOnly, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export interface MyDataDeps<Stores> {
@@ -40,7 +40,7 @@ export function makeExportMyData<Stores>(
   return async function* exportMyData(person) {
     for (const [tenant, areas] of [[person.tenantUuid, deps.areas], deps.exportElsewhere] as const) {
       const pageOf = (nth: number, after: O.Option<string>): Stored<FoundPage> =>
-        deps.inScope(Tenant(tenant), (stores) => {
+        deps.inScope(ReadOnly(Tenant(tenant)), (stores) => {
           const found = areas(stores).flatMap((area) => Object.entries(area.export))[nth]
           if (found === undefined) return TE.right<StoreUnavailable, FoundPage>(O.none)
           const [kind, read] = found

@@ -1,6 +1,6 @@
 // Use cases of messages: create them from a template, show one with its story, retry failed ones and decide unknown ones (MSG-1, MSG-7).
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Change, makeRead } from '#application/identity/change.ts'
+import { type Change, makeRead, makeReadForChange } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
@@ -106,6 +106,7 @@ export type Messages = ReturnType<typeof makeMessages>
 export function makeMessages<All extends IdentityStores & Stores>(deps: MessagesDeps<All>) {
   const { change, createMessages, mailers, purposes, random, clock, sending } = deps
   const read = makeRead(deps.inScope)
+  const readForChange = makeReadForChange(deps.inScope)
 
   /** Refuses a mail that is too large for its mailer before the message is created. The failure has the allowed size. */
   const requireFit = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, unknown> =>
@@ -189,7 +190,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
         const { template: uuid, recipients, data } = order
         // Read before the change, because a mailer reads its settings in its own unit of work.
         const { template, attachments, route, mailer } = yield* unwrap(
-          read(principal, 'mail:send', (stores) =>
+          readForChange(principal, 'mail:send', (stores) =>
             gen(function* () {
               const resolved = yield* unwrap(resolveOrder(stores, principal, order))
               return {
@@ -230,7 +231,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
         )
       }),
     read: (principal: Principal, id: MessageId) =>
-      read(principal, 'mail:read', (stores) =>
+      readForChange(principal, 'mail:read', (stores) =>
         gen(function* () {
           const { message, mailing } = yield* unwrap(findMessage(stores, id))
           const mailer = yield* unwrap(lockMailer(stores, principal.tenantUuid, mailing.route))
@@ -252,7 +253,7 @@ export function makeMessages<All extends IdentityStores & Stores>(deps: Messages
     /** Ends the pause of the tenant's mailer, so that it tries again now. */
     resume: (principal: Principal) =>
       pipe(
-        read(principal, 'mail:send', (stores) => lockMailer(stores, principal.tenantUuid, O.none)),
+        readForChange(principal, 'mail:send', (stores) => lockMailer(stores, principal.tenantUuid, O.none)),
         TE.flatMap((mailer) =>
           change(principal, needsToResume(mailer), ({ stores }) =>
             pipe(

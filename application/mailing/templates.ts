@@ -2,7 +2,7 @@
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { type Change, makeRead, checkPermission } from '#application/identity/change.ts'
+import { type Change, makeRead, makeReadForChange, checkPermission } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -126,6 +126,7 @@ export function makeTemplates<All extends Stores>({
   usesOf,
 }: TemplatesDeps<All>) {
   const read = makeRead(inScope)
+  const readForChange = makeReadForChange(inScope)
 
   const store = ({ templates }: Stores, template: Template, attachments: WrittenTemplate['attachments']) =>
     pipe(
@@ -226,7 +227,7 @@ export function makeTemplates<All extends Stores>({
       signal?: AbortSignal,
     ) =>
       gen(function* () {
-        const purposes = yield* unwrap(read(principal, 'templates:write', (stores) => purposesOf(stores, uuid)))
+        const purposes = yield* unwrap(readForChange(principal, 'templates:write', (stores) => purposesOf(stores, uuid)))
         const before = (stores: Stores) =>
           pipe(
             findTemplate(stores, uuid),

@@ -11,7 +11,7 @@ import {
   type SearchKind,
   type SearchStores,
 } from '#domain/search/search.ts'
-import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, ReadOnly, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export interface SearchDeps<Stores extends SearchStores> {
   readonly inScope: InScope<Stores>
@@ -28,7 +28,7 @@ export type Search = (principal: Principal, text: string) => Stored<readonly Sea
 
 export function makeSearch<Stores extends SearchStores>({ inScope, readSubjects }: SearchDeps<Stores>): Search {
   return (principal, text) =>
-    inScope(Tenant(principal.tenantUuid), (stores) => {
+    inScope(ReadOnly(Tenant(principal.tenantUuid)), (stores) => {
       const withTitles = (kind: SearchKind, hits: readonly SearchHit[]): Stored<readonly SearchHit[]> =>
         kind !== 'message' || hits.length === 0
           ? TE.right(hits)

@@ -4,7 +4,7 @@ import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, ReadOnly, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { ListedResponse, ResponseUuid } from '#domain/survey/answers.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -145,7 +145,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     let after: O.Option<ResponseUuid> = O.none
     for (;;) {
       const from = after
-      const next: Stored<readonly ListedResponse[]> = inScope(Tenant(tenantUuid), (stores) =>
+      const next: Stored<readonly ListedResponse[]> = inScope(ReadOnly(Tenant(tenantUuid)), (stores) =>
         listPage(stores, from, EXPORTED_AT_ONCE),
       )
       const page = await next()

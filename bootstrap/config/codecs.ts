@@ -116,21 +116,23 @@ export const clientSecret = makeDecoder('32 to 200 visible ASCII characters', (r
   /^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none,
 )
 
-const validatePostgresAddress: t.Validate<unknown, string> = (raw, context) =>
-  pipe(
-    parseDatabaseAddress(String(raw)),
-    E.match(
-      (fault) => t.failure<string>(raw, context, fault),
-      () => t.success(String(raw)),
-    ),
-  )
+function makePostgresAddress(isStandby: boolean): t.Decoder<unknown, string> {
+  const validate: t.Validate<unknown, string> = (raw, context) =>
+    pipe(
+      parseDatabaseAddress(String(raw), isStandby),
+      E.match(
+        (fault) => t.failure<string>(raw, context, fault),
+        () => t.success(String(raw)),
+      ),
+    )
+  const name = 'an address such as postgres://user:password@host:5432/database'
+  return { name, validate, decode: (raw) => validate(raw, []) }
+}
 
 /** One host or several. A failure may have a message, as the end of a sentence about the setting. */
-export const postgresAddress: t.Decoder<unknown, string> = {
-  name: 'an address such as postgres://user:password@host:5432/database',
-  validate: validatePostgresAddress,
-  decode: (raw) => validatePostgresAddress(raw, []),
-}
+export const postgresAddress = makePostgresAddress(false)
+/** Of servers for reading alone. */
+export const standbyAddress = makePostgresAddress(true)
 
 /** Over TCP, with TLS or without, or by a socket of this machine. */
 export const redisAddress = makeDecoder('an address such as rediss://user:password@host:6379/0', (raw) => {

@@ -1,5 +1,5 @@
 // Settings of the process, the server and the database.
-import { decodeOneOf, postgresAddress, program, text, webAddress, decodeWholeNumber } from './codecs.ts'
+import { decodeOneOf, postgresAddress, program, standbyAddress, text, webAddress, decodeWholeNumber } from './codecs.ts'
 import { defineOptionalSetting, defineSetting } from './setting.ts'
 
 export const operationsSettings = {
@@ -38,6 +38,15 @@ export const operationsSettings = {
     form: 'an address such as postgres://owner:password@host:5432/database',
     codec: postgresAddress,
     shownDefault: 'DATABASE_URL',
+  }),
+  DATABASE_READ_URL: defineOptionalSetting({
+    says: 'Hot standby for lists, search, results and exports. The login is as for DATABASE_URL. May name several hosts.',
+    codec: standbyAddress,
+  }),
+  DATABASE_READ_LAG: defineSetting({
+    says: 'Milliseconds for which a read waits until the standby has all changes; after that the primary reads.',
+    codec: decodeWholeNumber(0, 5_000),
+    fallback: 200,
   }),
   DATABASE_POOL: defineSetting({
     says: 'Maximum number of connections to PostgreSQL.',

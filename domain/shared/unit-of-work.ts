@@ -6,11 +6,21 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from './uuid.ts'
 
 /** The rows of one tenant, or the tables that belong to no tenant. A tenant's work may also write the latter. */
-export type Scope = { readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid } | { readonly _tag: 'Admin' }
+export type Scope = ({ readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid } | { readonly _tag: 'Admin' }) & {
+  readonly isReadOnly?: true
+}
 
 export const Admin: Scope = { _tag: 'Admin' }
 export function Tenant(tenantUuid: TenantUuid): Scope {
   return { _tag: 'Tenant', tenantUuid }
+}
+/**
+ * For work that only shows what it reads: a write or a row lock fails, and the work may run twice. It may run on a standby that has every
+ * change that was committed, by anyone and on any replica of the service, before the work began (OPS-16). Work on which a change depends,
+ * and what decides about access, runs without it.
+ */
+export function ReadOnly(scope: Scope): Scope {
+  return { ...scope, isReadOnly: true }
 }
 
 /**

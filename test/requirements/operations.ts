@@ -21,6 +21,8 @@ export const operationsRequirements = {
     'the doctor checks every setting against the world and says the remedy; readiness asks a real question, and the start says every failure',
   'OPS-15':
     'several hosts in DATABASE_URL; a failover of a synchronous pair loses nothing, doubles nothing that could be known, and answers return within 2 s',
+  'OPS-16':
+    'hot statements keep their cost at 20 million rows a table; purges are planned; reads may go to a standby that has all changes, else to the primary',
   'OPS-17':
     'traces from click to SMTP answer, over queue and replicas, without personal data; at 10 % sampling at most 3 % of the requests a second',
   'OPS-18': 'a dependency that is away is one log entry at its beginning, one a minute with counts, one at its end',

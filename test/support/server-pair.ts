@@ -31,6 +31,11 @@ export interface ServerPair {
   readonly ports: readonly [number, number]
   /** With both hosts. The roles are `owner` and `tapster`. */
   readonly url: (role: string) => string
+  /** Of the server that only follows now. */
+  readonly standbyUrl: (role: string) => string
+  /** Runs a statement there as the superuser. */
+  readonly atPrimary: (sql: string) => ReturnType<typeof queryAt>
+  readonly atStandby: (sql: string) => ReturnType<typeof queryAt>
   /** Of the server that can be written now. */
   readonly database: FreshDatabase
   /** SIGKILL to each process of the primary. */
@@ -142,6 +147,9 @@ export async function startServerPair(): Promise<ServerPair | undefined> {
   return {
     ports: [first.port, second.port],
     url: (role) => `${url(role, first, second)}?target_session_attrs=read-write`,
+    standbyUrl: (role) => url(role, standby),
+    atPrimary: (sql) => queryAt(primary.port, sql),
+    atStandby: (sql) => queryAt(standby.port, sql),
     database: {
       get url() {
         return url('tapster', primary)

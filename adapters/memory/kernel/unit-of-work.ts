@@ -1,4 +1,5 @@
-// Units of work in memory, one after another. Like those of the database, each is committed as a whole or undone.
+// Units of work in memory, one after another. Like those of the database, each is committed as a whole or undone; one that
+// only reads commits nothing.
 import { E } from '#domain/shared/fp.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -13,7 +14,7 @@ export function makeMemoryInScope<Stores>(deps: {
     return () =>
       deps.memory.transact(
         async () => (deps.memory.isAvailable() ? work(deps.stores(scope))() : E.left(storeUnavailable)),
-        E.isRight,
+        (outcome) => E.isRight(outcome) && scope.isReadOnly !== true,
       )
   }
 }

@@ -9,7 +9,9 @@ export interface DatabaseHost {
 
 /** `any`: one host, as it is. `primary`: a host outside recovery. `read-write`: one whose `default_transaction_read_only` is off as well. */
 const TARGETS = ['any', 'primary', 'read-write'] as const
-type SessionTarget = (typeof TARGETS)[number]
+/** For reading each means `standby`, a host in recovery: in its absence the primary reads. */
+const STANDBY_TARGETS = ['any', 'standby', 'prefer-standby']
+type SessionTarget = (typeof TARGETS)[number] | 'standby'
 
 export interface DatabaseAddress {
   readonly hosts: readonly [DatabaseHost, ...DatabaseHost[]]
@@ -30,7 +32,10 @@ const HOST = /^(?:\[([\d:a-f.]+)\]|([^:[\]]*))(?::(\d{1,5}))?$/i
 /** Both `%zz` and bytes that are not UTF-8 fail. */
 const isDecodable = (raw: string): boolean => E.isRight(E.tryCatch(() => decodeURI(raw), String))
 
-const findTarget = (named: string): SessionTarget | undefined => TARGETS.find((one) => one === named)
+function findTarget(named: string, isStandby: boolean): SessionTarget | undefined {
+  if (isStandby) return STANDBY_TARGETS.includes(named) ? 'standby' : undefined
+  return TARGETS.find((one) => one === named)
+}
 
 function readPorts(named: readonly string[], hosts: number): readonly number[] | undefined {
   const ports = named.map((one) => (one === '' ? USUAL_PORT : Number(one)))
@@ -41,17 +46,22 @@ function readPorts(named: readonly string[], hosts: number): readonly number[] |
 
 /**
  * Left: what is wrong, as the end of a sentence about the address, without any part of it; undefined if it is no such address at all. As for
- * libpq, `host` and `port` among the parameters replace those before the path, and one port there is the port of all hosts.
+ * libpq, `host` and `port` among the parameters replace those before the path, and one port there is the port of all hosts. `isStandby`: the
+ * address is for reading alone.
  */
-export function parseDatabaseAddress(raw: string): E.Either<string | undefined, DatabaseAddress> {
+export function parseDatabaseAddress(raw: string, isStandby = false): E.Either<string | undefined, DatabaseAddress> {
   const [, head = '', authority = '', rest = ''] = FORM.exec(raw) ?? []
   const [first = '', ...others] = authority.split(',')
   const url = `${head}${first}${rest}`
   if (head === '' || !URL.canParse(url) || !isDecodable(raw)) return E.left(undefined)
   const { username, pathname, searchParams } = new URL(url)
-  const target = findTarget(searchParams.get('target_session_attrs') ?? 'any')
+  const target = findTarget(searchParams.get('target_session_attrs') ?? 'any', isStandby)
   if (target === undefined)
-    return E.left('must have read-write, primary or any as target_session_attrs: the service writes')
+    return E.left(
+      isStandby
+        ? 'must have standby, prefer-standby or any as target_session_attrs: the service only reads there'
+        : 'must have read-write, primary or any as target_session_attrs: the service writes',
+    )
   if (searchParams.has('hostaddr') || (searchParams.get('load_balance_hosts') ?? 'disable') !== 'disable')
     return E.left('must have neither hostaddr nor load_balance_hosts: hosts are tried in their order')
   const parts = [first, ...others].map((one) => HOST.exec(one))
@@ -75,8 +85,8 @@ export function parseDatabaseAddress(raw: string): E.Either<string | undefined, 
 }
 
 /** Of an address that has been parsed before. Throws if it is not valid. */
-export function readDatabaseAddress(raw: string): DatabaseAddress {
-  const address = parseDatabaseAddress(raw)
+export function readDatabaseAddress(raw: string, isStandby = false): DatabaseAddress {
+  const address = parseDatabaseAddress(raw, isStandby)
   if (E.isLeft(address)) throw new Error('the address of a database is not valid')
   return address.right
 }

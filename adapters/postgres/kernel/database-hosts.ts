@@ -11,6 +11,8 @@ import { getFailureCode } from './database-failure.ts'
 const LEAVE_WITHIN = 500
 
 const READ_ONLY = '25006'
+/** As an outage shows it. */
+export const NO_STANDBY = 'no standby'
 /** The driver's words. */
 const HUNG = 'timeout expired'
 /** The server stops, has crashed, or is starting. */
@@ -32,9 +34,14 @@ export interface DatabaseHosts {
   readonly listStates: () => Promise<readonly HostState[]>
 }
 
-class HostIsReadOnly extends Error {
-  override readonly name = 'HostIsReadOnly'
-  readonly code = READ_ONLY
+/** `code`: READ_ONLY, or NO_STANDBY where a standby is wanted. */
+class HostIsUnsuitable extends Error {
+  override readonly name = 'HostIsUnsuitable'
+  readonly code: string
+  constructor(code: string) {
+    super('the host does not suit')
+    this.code = code
+  }
 }
 
 type Reported = ReadonlyMap<string, string>
@@ -89,6 +96,8 @@ const SUITABLE = {
   any: () => true,
   primary: (reported: Reported) => !isStandby(reported),
   'read-write': isWritable,
+  // Of an address for reading. A pooler may not report it; each read checks it again.
+  standby: (reported: Reported) => reported.get(STANDBY) !== 'off',
 } as const
 
 /**
@@ -100,8 +109,10 @@ export function openDatabaseHosts(deps: {
   readonly url: string
   readonly log: Log
   readonly connectWithin: number
+  /** Absent: false. */
+  readonly isStandby?: boolean | undefined
 }): DatabaseHosts {
-  const { hosts, target, url } = readDatabaseAddress(deps.url)
+  const { hosts, target, url } = readDatabaseAddress(deps.url, deps.isStandby)
   const isFixed = hosts.length === 1 && target === 'any'
   const clients = new Map<DatabaseHost, Set<Client>>(hosts.map((host) => [host, new Set()]))
   let order: readonly DatabaseHost[] = hosts
@@ -127,7 +138,7 @@ export function openDatabaseHosts(deps: {
       // An equal part for this host, for each after it, and for the connection itself.
       const within = Math.max(1, (deadline - performance.now()) / (hosts.length - n + 1))
       try {
-        if (!(await examineHost({ url, host, within }, SUITABLE[target]))) throw new HostIsReadOnly()
+        if (!(await examineHost({ url, host, within }, SUITABLE[target]))) throw new HostIsUnsuitable(deps.isStandby ? NO_STANDBY : READ_ONLY)
         logChoice(host)
         putFirst(host)
         chosen = host
@@ -171,7 +182,7 @@ export function openDatabaseHosts(deps: {
       clients.get(host)?.add(this)
       this.connection.once('end', () => clients.get(host)?.delete(this))
       this.connection.on('errorMessage', ({ code = '' }: { readonly code?: string }) => {
-        if (code === READ_ONLY) leave(host)
+        if (code === READ_ONLY && !deps.isStandby) leave(host)
         else if (STOPPING.test(code)) doubt(host)
       })
       // The host may have come back as a standby, or read-only by default, since it was chosen.

@@ -3,8 +3,11 @@
 import { O } from '#domain/shared/fp.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Task } from 'fp-ts/lib/Task.js'
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Knex } from 'knex'
 import { type Log, makeFailureLog, type OutageLog } from '#domain/logging/ports.ts'
-import type { Instant } from '#domain/shared/clock.ts'
+import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { Tracer } from '#domain/shared/tracer.ts'
 import { Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from 'pg'
 import {
@@ -21,6 +24,8 @@ import { traceStatements } from './statement-spans.ts'
 export interface DatabaseOptions {
   /** May name several hosts. */
   readonly url: string
+  /** Chooses a standby among the hosts. */
+  readonly isStandby?: boolean | undefined
   readonly log: Log
   /** Where failures are noted. Absent: each is logged. */
   readonly outages?: OutageLog | undefined
@@ -36,6 +41,20 @@ export interface DatabaseOptions {
   readonly applicationName?: string
   /** Absent: statements are not traced. */
   readonly tracer?: Tracer | undefined
+}
+
+/** A hot standby for work that only reads. */
+export interface Standby {
+  readonly database: Database
+  /**
+   * `run`: does the work in one transaction, after `catchUp` in the same transaction. None: the standby could not do it, and the primary has
+   * to. Rejects only because of a bug in `run`.
+   */
+  readonly tryRead: <A>(
+    run: (standby: Database, catchUp: (query: Knex) => Promise<void>) => Promise<A>,
+  ) => Promise<Option<A>>
+  /** How long the standby takes to have all that the primary has now. Left: the error, of which StandbyUnfit is one. */
+  readonly measureLag: () => Promise<Either<unknown, Duration>>
 }
 
 export interface Database {
@@ -56,6 +75,8 @@ export interface Database {
   /** For another pool of the same address: the connections of both leave a host together. */
   readonly poolOptions: Pick<PoolConfig, 'Client' | 'onConnect'> & { readonly connectionString: string }
   readonly listHosts: DatabaseHosts['listStates']
+  /** Absent: all work runs here. */
+  readonly standby?: Standby
   /** Waits for the connections in use. */
   readonly close: () => Promise<void>
 }
@@ -82,7 +103,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A busy machine may take three seconds to open a few dozen connections. An unavailable database refuses at once.
   const { prepares = true, statementWithin = 10_000, connectWithin = 5_000, tracer } = options
   const { outages = makeFailureLog(options.log) } = options
-  const hosts = openDatabaseHosts({ url: options.url, log: options.log, connectWithin })
+  const hosts = openDatabaseHosts({ url: options.url, log: options.log, connectWithin, isStandby: options.isStandby })
   const poolOptions = { ...hosts.options, ...onConnect }
   const pool = new Pool({
     ...poolOptions,

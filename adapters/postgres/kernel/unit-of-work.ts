@@ -23,11 +23,12 @@ export function runQuery<A>(query: () => PromiseLike<A>): Stored<A> {
 }
 
 function begin(scope: Scope): string {
-  if (scope._tag === 'Admin') return 'begin'
+  const opening = scope.isReadOnly === true ? 'begin read only' : 'begin'
+  if (scope._tag === 'Admin') return opening
   const tenant = parseUuid(scope.tenantUuid)
   // One message contains BEGIN and the tenant, so it cannot carry a parameter; only a uuid gets into the text.
   if (O.isNone(tenant)) throw new Error('a tenant scope without a uuid')
-  return `begin; select set_config('app.tenant_uuid', '${tenant.value}', true)`
+  return `${opening}; select set_config('app.tenant_uuid', '${tenant.value}', true)`
 }
 
 /** Throws if the response is not COMMIT: then a statement had failed, and the code continued. */
@@ -44,18 +45,26 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   )
 
-/** Runs the work once. Rejects with any failure, and always releases the connection. */
+interface Unit<Stores, Err, A> {
+  readonly scope: Scope
+  readonly stores: (query: Knex, scope: Scope) => Stores
+  readonly work: (stores: Stores) => TaskEither<Err, A>
+}
+
+/** Runs the work once, after `prepare`. Rejects with any failure, and always releases the connection. */
 async function runOnce<Stores, Err, A>(
   database: Database,
-  scope: Scope,
-  stores: (query: Knex, scope: Scope) => Stores,
-  work: (stores: Stores) => TaskEither<Err, A>,
+  { scope, stores, work }: Unit<Stores, Err, A>,
+  prepare?: (query: Knex) => Promise<void>,
 ): Promise<E.Either<Err, A>> {
   const client = await database.connect()
   const { knex, lend: hold } = getLentConnection(client, database.prepares)
   let broken = true
   try {
-    const { outcome, opened } = await hold(begin(scope), () => work(stores(knex, scope))())
+    const { outcome, opened } = await hold(begin(scope), async () => {
+      if (prepare !== undefined) await prepare(knex)
+      return work(stores(knex, scope))()
+    })
     if (opened) await (E.isRight(outcome) ? commit(client) : client.query('rollback'))
     broken = false
     return outcome
@@ -70,7 +79,7 @@ async function runOnce<Stores, Err, A>(
 
 /**
  * `stores` are created for each unit of work over a query builder that ends with it. After a serialisation failure or a deadlock all of the
- * work runs again, so it must not cause effects outside the database.
+ * work runs again, so it must not cause effects outside the database. Read-only work runs on the standby, if there is one and it can.
  */
 export function makeInScope<Stores>(deps: {
   readonly database: Database
@@ -78,9 +87,14 @@ export function makeInScope<Stores>(deps: {
 }): InScope<Stores> {
   return function inScope(scope, work) {
     return async () => {
+      const unit = { scope, stores: deps.stores, work }
+      if (scope.isReadOnly === true && deps.database.standby !== undefined) {
+        const done = await deps.database.standby.tryRead((standby, catchUp) => runOnce(standby, unit, catchUp))
+        if (O.isSome(done)) return done.value
+      }
       for (let tried = 1; ; tried++) {
         try {
-          const outcome = await runOnce(deps.database, scope, deps.stores, work)
+          const outcome = await runOnce(deps.database, unit)
           deps.database.outages.noteAnswer('postgres')
           return outcome
         } catch (error) {

@@ -158,6 +158,8 @@ export const operationsTexts = {
   'setting.DATABASE_URL': ['Database', 'Database'],
   'setting.MIGRATION_DATABASE_URL': ['Database-login voor migraties', 'Database login for migrations'],
   'setting.DATABASE_PREPARED': ['Voorbereide opdrachten in de database', 'Prepared statements in the database'],
+  'setting.DATABASE_READ_URL': ['Database om alleen te lezen', 'Database for reading alone'],
+  'setting.DATABASE_READ_LAG': ['Wachten op de leesdatabase, in ms', 'Wait for the reading database, in ms'],
   'setting.DATABASE_POOL': ['Databaseverbindingen, hoogstens', 'Database connections at most'],
   'setting.DATA_DIR': ['Map met eigen gegevens', 'Directory of own data'],
   'setting.CHROMIUM_PATH': ['Browser voor PDF’s', 'Browser for PDFs'],

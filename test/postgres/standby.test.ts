@@ -1,0 +1,251 @@
+// Work that only reads, on a primary and a hot standby: the standby does it if it has all that was committed before, else the primary.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { Client } from 'pg'
+import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { type StandbyOptions, StandbyUnfit, withStandby } from '#adapters/postgres/kernel/standby.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { makeInScope, runQuery } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { Admin, ReadOnly, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import knexOf from 'knex'
+import { newTenant } from '#test/contract/sample-connections.ts'
+import { openDatabaseDoor, throughDoors } from '#test/support/database-door.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeRecordingOutages, type RecordingOutages } from '#test/support/recording-outages.ts'
+import { must } from '#test/support/right-of.ts'
+import { type ServerPair, startServerPair } from '#test/support/server-pair.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const [OURS, THEIRS] = [newTenant(), newTenant()]
+const LAG = 300
+/** The standby rests for a second after a failure. */
+const RESTED = 1_050
+
+describe('a standby that reads', function () {
+  this.timeout(60_000)
+  let pair: ServerPair
+  let database: Database
+  let recorded: RecordingOutages
+  let places: string[] = []
+  const { log } = makeRecordingLog()
+
+  /** The server where the work ran: `standby` also means that the transaction was read-only there. */
+  const inScopeOf = (at: Database) => makeInScope({ database: at, stores: (query) => query })
+  const readAt = async (at: Database, scope: Scope = ReadOnly(Tenant(OURS))): Promise<readonly [string, ...string[]]> => {
+    const found = await must(
+      inScopeOf(at)(scope, (query) =>
+        runQuery(() =>
+          query.raw<{ rows: { place: string; names: string[] }[] }>(
+            `select case when pg_is_in_recovery() then 'standby' else 'primary' end as place,
+               array(select name from users order by name) as names`,
+          ),
+        ),
+      ),
+    )
+    const [row] = found.rows
+    return [row?.place ?? '', ...(row?.names ?? [])]
+  }
+  const read = (scope?: Scope) => readAt(database, scope)
+  const write = (name: string, tenant = OURS) =>
+    must(
+      inScopeOf(database)(Tenant(tenant), (query) =>
+        runQuery(() => query('users').insert({ tenant_uuid: tenant, name })),
+      ),
+    )
+  const open = (changes: Partial<StandbyOptions> = {}): Database => {
+    recorded = makeRecordingOutages()
+    places = []
+    const primary = openDatabase({ url: pair.database.url, log, outages: recorded.outages, poolMax: 4 })
+    const url = pair.standbyUrl('tapster')
+    return withStandby(primary, { url, log, lag: LAG, countRead: (place) => places.push(place), ...changes })
+  }
+  const reopen = async (changes?: Partial<StandbyOptions>): Promise<void> => {
+    await database.close()
+    database = open(changes)
+  }
+  const rest = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, RESTED))
+  const standbyFailures = () => recorded.failures.map(({ dependency, name, kind, code }) => [dependency, name, kind, code])
+
+  before(async function () {
+    const started = await startServerPair()
+    if (started === undefined) return this.skip()
+    pair = started
+    // Without this, a commit would wait for a standby that has been paused.
+    await pair.atPrimary(`alter system set synchronous_commit = 'local'`)
+    await pair.atPrimary('select pg_reload_conf()')
+    const owner = knexOf({ client: 'pg', connection: pair.database.adminUrl })
+    await owner.raw('create table users (tenant_uuid uuid not null, name text not null)')
+    await secureTenantTable(owner, 'users')
+    await owner.raw('grant select, insert, update, delete on users to tapster')
+    await owner.destroy()
+    database = open()
+    await write('Anna')
+    await write('Zeno', THEIRS)
+  })
+  beforeEach(() => reopen())
+  after(async () => {
+    await database?.close()
+    await pair?.stop()
+  })
+
+  verifies('OPS-16', 'does work that only reads, and no other', async () => {
+    await until('the standby to follow', async () => (await read())[0] === 'standby')
+    expect(await read()).to.deep.equal(['standby', 'Anna'])
+    expect(await read(Tenant(OURS))).to.deep.equal(['primary', 'Anna'])
+    expect(standbyFailures()).to.deep.equal([])
+    expect(recorded.answers).to.include('postgres standby')
+  })
+
+  verifies('OPS-16', 'shows each tenant its own rows alone', async () => {
+    expect(await read(ReadOnly(Tenant(THEIRS)))).to.deep.equal(['standby', 'Zeno'])
+    expect(await read(ReadOnly(Admin))).to.deep.equal(['standby'])
+  })
+
+  verifies('OPS-16', 'is passed over with a login that row-level security does not bind', async () => {
+    await reopen({ url: pair.standbyUrl('postgres') })
+    expect(await read()).to.deep.equal(['primary', 'Anna'])
+    expect(standbyFailures()).to.deep.equal([['postgres', 'standby', 'failing', 'no row security']])
+  })
+
+  verifies('OPS-16', 'has what was written just before, every time', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      const name = `Bea ${String(n).padStart(2, '0')}`
+      await write(name)
+      expect((await read()).at(-1)).to.equal(name)
+    }
+    expect(places.filter((place) => place === 'standby').length).to.be.above(25)
+  })
+
+  verifies('OPS-16', 'waits for it at most as long as the lag may be, then leaves it to the primary', async () => {
+    await pair.atStandby('select pg_wal_replay_pause()')
+    try {
+      await write('Carla')
+      const began = performance.now()
+      expect(await read()).to.deep.include('Carla').and.include('primary')
+      expect(performance.now() - began).to.be.within(LAG, LAG + 1_000)
+      expect(standbyFailures()).to.deep.equal([['postgres', 'standby', 'failing', 'behind']])
+      // It rests: the next read does not wait.
+      const next = performance.now()
+      expect((await read())[0]).to.equal('primary')
+      expect(performance.now() - next).to.be.below(LAG)
+      expect(places).to.deep.equal(['primary', 'primary'])
+    } finally {
+      await pair.atStandby('select pg_wal_replay_resume()')
+    }
+    await rest()
+    expect(await read()).to.deep.include('Carla').and.include('standby')
+    expect(recorded.answers).to.include('postgres standby')
+  })
+
+  verifies('OPS-16', 'also has what another replica of the service and a job have written', async () => {
+    await pair.atStandby('select pg_wal_replay_pause()')
+    const other = new Client({ connectionString: pair.database.adminUrl })
+    await other.connect()
+    try {
+      expect((await read())[0]).to.equal('standby')
+      await other.query('begin')
+      await other.query(`select set_config('app.tenant_uuid', '${OURS}', true)`)
+      await other.query('insert into users values ($1, $2)', [OURS, 'Dora'])
+      await other.query('commit')
+      expect(await read()).to.deep.include('Dora').and.include('primary')
+    } finally {
+      await other.end()
+      await pair.atStandby('select pg_wal_replay_resume()')
+    }
+  })
+
+  verifies('OPS-16', 'leaves work to the primary whose statement it cancels', async () => {
+    let tried = 0
+    const done = await inScopeOf(database)(ReadOnly(Tenant(OURS)), (query) =>
+      runQuery(async () => {
+        tried += 1
+        const { rows } = await query.raw<{ rows: { here: boolean }[] }>('select pg_is_in_recovery() as here')
+        // As for a conflict with recovery.
+        if (rows[0]?.here === true)
+          await query.raw(`do $$ begin raise exception 'canceling statement' using errcode = '40001'; end $$`)
+        return rows[0]?.here
+      }),
+    )()
+    expect(done).to.deep.equal(E.right(false))
+    expect(tried).to.equal(2)
+    expect(places).to.deep.equal(['primary'])
+  })
+
+  verifies('OPS-16', 'gets no write, and neither does the primary from such work', async () => {
+    const attempt = (at: Database) =>
+      inScopeOf(at)(ReadOnly(Tenant(OURS)), (query) => runQuery(() => query('users').insert({ tenant_uuid: OURS, name: 'Never' })))()
+    expect(await attempt(database)).to.deep.equal(E.left(storeUnavailable))
+    const { standby: _, ...alone } = database
+    expect(await attempt(alone)).to.deep.equal(E.left(storeUnavailable))
+    expect(await readAt(alone)).not.to.include('Never')
+  })
+
+  it('rejects with a bug in the work, and does not take it for a failure of the standby', async () => {
+    const broken = inScopeOf(database)(ReadOnly(Admin), () => TE.fromTask(() => Promise.reject(new Error('a bug'))))
+    expect(await broken().catch((error: unknown) => String(error))).to.equal('Error: a bug')
+    expect(standbyFailures()).to.deep.equal([])
+  })
+
+  verifies('OPS-16', 'measures how far behind it is', async () => {
+    const lag = await database.standby?.measureLag()
+    expect(lag !== undefined && E.isRight(lag) && lag.right).to.be.within(0, LAG)
+    await pair.atStandby('select pg_wal_replay_pause()')
+    try {
+      await write('Elin')
+      const behind = await database.standby?.measureLag()
+      expect(behind !== undefined && E.isLeft(behind) && behind.left).to.be.instanceOf(StandbyUnfit)
+    } finally {
+      await pair.atStandby('select pg_wal_replay_resume()')
+    }
+  })
+
+  verifies('OPS-16', 'is passed over where the address leads to the primary or to another cluster', async () => {
+    await reopen({ url: pair.database.url })
+    expect((await read())[0]).to.equal('primary')
+    expect(standbyFailures()).to.deep.equal([['postgres', 'standby', 'unreachable', 'no standby']])
+  })
+
+  verifies('OPS-16', 'costs no error and no wait where it is away, hangs or comes back', async () => {
+    const door = await openDatabaseDoor(pair.standbyUrl('tapster'), 'closed')
+    await reopen({ url: throughDoors(pair.standbyUrl('tapster'), [door], 'standby') })
+    const timed = async () => {
+      const began = performance.now()
+      const [place] = await read()
+      return [place, performance.now() - began] as const
+    }
+    const [away, took] = await timed()
+    expect(away).to.equal('primary')
+    expect(took).to.be.below(500)
+    await door.become('open')
+    await rest()
+    expect((await timed())[0]).to.equal('standby')
+    await door.become('silent')
+    const [hanging, waited] = await timed()
+    expect(hanging).to.equal('primary')
+    expect(waited).to.be.below(LAG + 2_500)
+    await door.become('closed')
+    expect((await timed())[0]).to.equal('primary')
+    expect(new Set(standbyFailures().map(([, name]) => name))).to.deep.equal(new Set(['standby']))
+    await reopen()
+  })
+
+  verifies('OPS-16', 'chooses the standby among several hosts', async () => {
+    await reopen({ url: `${pair.url('tapster').split('?', 1)[0] ?? ''}?target_session_attrs=prefer-standby` })
+    expect((await read())[0]).to.equal('standby')
+  })
+
+  // The last one: it changes the pair.
+  verifies('OPS-16', 'is left once it is promoted, and a read of the new primary has what is written there', async () => {
+    expect((await read())[0]).to.equal('standby')
+    const former = database
+    await pair.shutDown()
+    await pair.promote()
+    expect(O.isNone((await former.standby?.tryRead(() => Promise.resolve('never'))) ?? O.none)).to.equal(true)
+    await reopen({ url: pair.database.url })
+    await write('Frits')
+    expect(await read()).to.deep.include('Frits').and.include('primary')
+  })
+})
