@@ -211,6 +211,11 @@ async function examineOwner({ config: { MIGRATION_DATABASE_URL: url }, log }: Do
 export function composeDoctor(parts: DoctorParts): Doctor {
   const { config, database, login, machineClock, isBrowserFailing, within, names, log } = parts
   const dataDir = path.resolve(config.DATA_DIR)
+  const explainAt = (at: Login) => (error: unknown) =>
+    toDiagnosis(explainDatabaseRefusal(at, error) ?? reportUnreachable(at))
+  const standbyLogin: Login = O.isSome(config.DATABASE_READ_URL)
+    ? { url: config.DATABASE_READ_URL.value, setting: 'DATABASE_READ_URL' }
+    : login
   const diagnoseOwnBrowser = async () => [
     isBrowserFailing === undefined
       ? await diagnoseBrowser({
@@ -225,7 +230,8 @@ export function composeDoctor(parts: DoctorParts): Doctor {
       database,
       machineClock,
       needed: config.DATABASE_POOL + QUEUE_CONNECTIONS,
-      explain: (error) => toDiagnosis(explainDatabaseRefusal(login, error) ?? reportUnreachable(login)),
+      explain: explainAt(login),
+      explainStandby: explainAt(standbyLogin),
       examineOwner: () => examineOwner(parts),
     }),
     ...listNeighbourChecks(parts),

@@ -239,6 +239,7 @@ describe('several hosts in the address of the database', function () {
         machineClock: { now: () => Date.now() },
         needed: 1,
         explain: () => reportFailing('', '', '', ''),
+        explainStandby: () => reportFailing('', '', '', ''),
         examineOwner: () => Promise.resolve([]),
       })
       return (await check?.diagnose(5_000))?.flatMap((line) => (line._tag === 'Fails' ? [line.says[1]] : []))

@@ -17,6 +17,7 @@ import { classifyFailure } from './database-failure.ts'
 import type { HostState } from './database-hosts.ts'
 import { readMigrationNames } from './migration-files.ts'
 import { readWantedQueueVersion } from './queue-schema.ts'
+import { examineStandby } from './standby-doctor.ts'
 import { isBoundByRowSecurity, listHiddenTables, readAppliedMigrations, readQueueVersion } from './schema-state.ts'
 
 const OLDEST_SERVER = 150_000
@@ -226,10 +227,16 @@ export function makeDatabaseChecks(deps: {
   readonly machineClock: Clock
   readonly needed: number
   readonly explain: (error: unknown) => DoctorFailure
+  /** The same of the standby. */
+  readonly explainStandby: (error: unknown) => DoctorFailure
   /** Whether the login of migrations can be used. */
   readonly examineOwner: () => Promise<readonly DoctorFailure[]>
 }): readonly DoctorCheck[] {
-  const { database, machineClock, needed, explain, examineOwner } = deps
+  const { database, machineClock, needed, explain, explainStandby, examineOwner } = deps
+  const examineServers = async () => [
+    ...(await examineDatabase(database, needed)),
+    ...(database.standby === undefined ? [] : [await examineStandby(database.standby, explainStandby)]),
+  ]
   const migrations = async () => [...(await examineMigrations(database)), ...(await examineOwner())]
   const behindConnection =
     (examine: () => Promise<readonly Diagnosis[]>, explains: (error: unknown) => Diagnosis) =>
@@ -245,7 +252,7 @@ export function makeDatabaseChecks(deps: {
     {
       name: 'database',
       diagnose: async () => {
-        const one = behindConnection(() => examineDatabase(database, needed), explain)
+        const one = behindConnection(examineServers, explain)
         return (await Promise.all([one(), examineHosts(database)])).flat()
       },
     },

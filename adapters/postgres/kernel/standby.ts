@@ -19,13 +19,13 @@ export interface StandbyOptions extends Omit<DatabaseOptions, 'isStandby'> {
   readonly countRead: (place: ReadPlace) => void
 }
 
-type Fault = 'behind' | typeof NO_STANDBY | 'another cluster' | 'another timeline' | 'no row security'
+export type StandbyFault = 'behind' | typeof NO_STANDBY | 'another cluster' | 'another timeline' | 'no row security'
 
 /** The server answers, and may not be read. */
 export class StandbyUnfit extends Error {
   override readonly name = 'StandbyUnfit'
-  readonly code: Fault
-  constructor(code: Fault) {
+  readonly code: StandbyFault
+  constructor(code: StandbyFault) {
     super('the standby may not be read')
     this.code = code
   }
@@ -52,7 +52,7 @@ type Row = Readonly<Record<string, unknown>>
 /** The state of the primary at one moment: the parameters of FACTS. */
 type Mark = readonly [system: unknown, timeline: unknown, position: unknown]
 
-function findFault(facts: Row): Fault | undefined {
+function findFault(facts: Row): StandbyFault | undefined {
   if (facts['isStandby'] !== true) return NO_STANDBY
   if (facts['isSameCluster'] !== true) return 'another cluster'
   if (facts['isSameTimeline'] !== true) return 'another timeline'
