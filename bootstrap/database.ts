@@ -1,6 +1,7 @@
 // The database of the service: the configured one, or an embedded one. Migrations run before anything else.
 import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
+import type { Prometheus } from '#adapters/metrics/prometheus.ts'
 import { readDatabaseAddress } from '#adapters/postgres/kernel/database-address.ts'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { classifyFailure } from '#adapters/postgres/kernel/database-failure.ts'
@@ -135,6 +136,15 @@ export function addStandby(
   options: Omit<StandbyOptions, 'url' | 'lag'>,
 ): Database {
   return O.isSome(url) ? withStandby(database, { ...options, url: url.value, lag }) : database
+}
+
+export function watchStandby({ standby }: Pick<Database, 'standby'>, watch: Prometheus['watch']): void {
+  if (standby === undefined) return
+  const help = 'Time until the standby has all changes. Absent while that takes longer than DATABASE_READ_LAG.'
+  watch('database_standby_lag_seconds', help, async () => {
+    const lag = await standby.measureLag()
+    return E.isRight(lag) ? lag.right / 1_000 : null
+  })
 }
 
 /**

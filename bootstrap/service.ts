@@ -1,7 +1,7 @@
 // The composition root, the only place that knows all adapters. It starts them in the order of their dependencies and stops them in
 // reverse.
 import { hostname } from 'node:os'
-import { E, O, pipe } from '#domain/shared/fp.ts'
+import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { makeOptOutKeys, makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
@@ -39,7 +39,15 @@ import { traceAll } from './compose/call-spans.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
 import { readDatabaseNow } from '#adapters/postgres/kernel/database.ts'
-import { addStandby, findDatabases, explainFailures, migrateDatabase, openChecked, queueTrouble } from './database.ts'
+import {
+  addStandby,
+  findDatabases,
+  explainFailures,
+  migrateDatabase,
+  openChecked,
+  queueTrouble,
+  watchStandby,
+} from './database.ts'
 import { formatFailure } from './doctor-lines.ts'
 import { ensureDefaultTenant, ensureLinkTenant, LINK_OFFICE, SAMPLE_OFFICE } from './default-tenant.ts'
 import { ensureSample } from './ensure-sample.ts'
@@ -276,20 +284,7 @@ export async function startService(
     metrics.watch('database_pool_waiting', 'Callers that wait for a connection to PostgreSQL.', async () =>
       database.waiting(),
     )
-    const { standby } = database
-    if (standby !== undefined)
-      metrics.watch(
-        'database_standby_lag_seconds',
-        'Time until the standby has all changes; none while it takes too long or cannot be read.',
-        async () =>
-          pipe(
-            await standby.measureLag(),
-            E.match(
-              () => null,
-              (lag): number | null => lag / 1_000,
-            ),
-          ),
-      )
+    watchStandby(database, metrics.watch)
     metrics.watch(
       'mailer_paused_seconds',
       'Time since the mailer that waits longest was refused; 0: none is.',

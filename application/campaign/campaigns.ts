@@ -168,7 +168,9 @@ export function makeCampaigns(deps: CampaignsDeps) {
      */
     patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, signal?: AbortSignal) =>
       gen(function* () {
-        const before = yield* unwrap(readForChange(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)))
+        const before = yield* unwrap(
+          readForChange(principal, 'campaigns:write', (stores) => findCampaign(stores, uuid)),
+        )
         const save = (texts: Texts) =>
           changeCampaign(principal, uuid, (context, campaign) =>
             gen(function* () {

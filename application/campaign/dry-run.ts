@@ -196,7 +196,9 @@ export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: Dr
       signal?: AbortSignal,
     ) =>
       gen(function* () {
-        const kept = yield* unwrap(readForChange(principal, 'campaigns:write', (stores) => findDraft(stores, uuid, given)))
+        const kept = yield* unwrap(
+          readForChange(principal, 'campaigns:write', (stores) => findDraft(stores, uuid, given)),
+        )
         const draft = resolveInviteDate(kept, clock.now())
         const readTexts = yield* unwrap(readPlanTexts(parseContent, draft, signal))
         return yield* unwrap(

@@ -227,7 +227,9 @@ export function makeTemplates<All extends Stores>({
       signal?: AbortSignal,
     ) =>
       gen(function* () {
-        const purposes = yield* unwrap(readForChange(principal, 'templates:write', (stores) => purposesOf(stores, uuid)))
+        const purposes = yield* unwrap(
+          readForChange(principal, 'templates:write', (stores) => purposesOf(stores, uuid)),
+        )
         const before = (stores: Stores) =>
           pipe(
             findTemplate(stores, uuid),

@@ -42,6 +42,7 @@ export const operationsSettings = {
   DATABASE_READ_URL: defineOptionalSetting({
     says: 'Hot standby for lists, search, results and exports. The login is as for DATABASE_URL. May name several hosts.',
     codec: standbyAddress,
+    shownDefault: 'none',
   }),
   DATABASE_READ_LAG: defineSetting({
     says: 'Milliseconds for which a read waits until the standby has all changes; after that the primary reads.',

@@ -46,6 +46,7 @@ export interface ServerPair {
   readonly promote: () => Promise<void>
   /** Makes a standby out of the one that is gone; resolves when commits wait for it again. */
   readonly rebuild: () => Promise<void>
+  readonly stopStandby: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -176,6 +177,7 @@ export async function startServerPair(): Promise<ServerPair | undefined> {
       await rm(standby.data, { recursive: true })
       await becomeStandby()
     },
+    stopStandby: () => stopServer(standby),
     stop,
   }
 }

@@ -10,7 +10,7 @@ export interface DatabaseHost {
 /** `any`: one host, as it is. `primary`: a host outside recovery. `read-write`: one whose `default_transaction_read_only` is off as well. */
 const TARGETS = ['any', 'primary', 'read-write'] as const
 /** For reading each means `standby`, a host in recovery: in its absence the primary reads. */
-const STANDBY_TARGETS = ['any', 'standby', 'prefer-standby']
+const STANDBY_TARGETS: ReadonlySet<string> = new Set(['any', 'standby', 'prefer-standby'])
 type SessionTarget = (typeof TARGETS)[number] | 'standby'
 
 export interface DatabaseAddress {
@@ -33,7 +33,7 @@ const HOST = /^(?:\[([\d:a-f.]+)\]|([^:[\]]*))(?::(\d{1,5}))?$/i
 const isDecodable = (raw: string): boolean => E.isRight(E.tryCatch(() => decodeURI(raw), String))
 
 function findTarget(named: string, isStandby: boolean): SessionTarget | undefined {
-  if (isStandby) return STANDBY_TARGETS.includes(named) ? 'standby' : undefined
+  if (isStandby) return STANDBY_TARGETS.has(named) ? 'standby' : undefined
   return TARGETS.find((one) => one === named)
 }
 

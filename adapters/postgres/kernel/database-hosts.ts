@@ -138,7 +138,8 @@ export function openDatabaseHosts(deps: {
       // An equal part for this host, for each after it, and for the connection itself.
       const within = Math.max(1, (deadline - performance.now()) / (hosts.length - n + 1))
       try {
-        if (!(await examineHost({ url, host, within }, SUITABLE[target]))) throw new HostIsUnsuitable(deps.isStandby ? NO_STANDBY : READ_ONLY)
+        if (!(await examineHost({ url, host, within }, SUITABLE[target])))
+          throw new HostIsUnsuitable(deps.isStandby ? NO_STANDBY : READ_ONLY)
         logChoice(host)
         putFirst(host)
         chosen = host

@@ -53,7 +53,7 @@ export interface Standby {
   readonly tryRead: <A>(
     run: (standby: Database, catchUp: (query: Knex) => Promise<void>) => Promise<A>,
   ) => Promise<Option<A>>
-  /** How long the standby takes to have all that the primary has now. Left: the error, of which StandbyUnfit is one. */
+  /** How long the standby takes to have all that the primary has now. Left: the error, whose code may be a StandbyFault. */
   readonly measureLag: () => Promise<Either<unknown, Duration>>
 }
 

@@ -10,19 +10,17 @@ import { getFailureCode, noteDatabaseFailure } from './database-failure.ts'
 import { NO_STANDBY } from './database-hosts.ts'
 import { sendUnchanged } from './lent-connection.ts'
 
-/** Where a read ran. */
-export type ReadPlace = 'primary' | 'standby'
-
 export interface StandbyOptions extends Omit<DatabaseOptions, 'isStandby'> {
   /** The longest time for which a read waits until the standby has all that it needs. */
   readonly lag: Duration
-  readonly countRead: (place: ReadPlace) => void
+  /** Called for each read with where it ran. */
+  readonly countRead: (place: 'primary' | 'standby') => void
 }
 
 export type StandbyFault = 'behind' | typeof NO_STANDBY | 'another cluster' | 'another timeline' | 'no row security'
 
 /** The server answers, and may not be read. */
-export class StandbyUnfit extends Error {
+class StandbyUnfit extends Error {
   override readonly name = 'StandbyUnfit'
   readonly code: StandbyFault
   constructor(code: StandbyFault) {

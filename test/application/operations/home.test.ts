@@ -71,7 +71,9 @@ describe('the home page', () => {
     const { principal, tenant } = await people.administrator(['mail:read'])
     const names = (await must(home.checks(principal))).map(({ name }) => name)
     expect(names).to.deep.equal(['mail.failed', 'mail.unknown', 'mail.returned'])
-    expect(asked.map(([scope, , ofAll]) => [scope, ofAll])).to.deep.equal([1, 2, 3].map(() => [ReadOnly(Tenant(tenant)), false]))
+    expect(asked.map(([scope, , ofAll]) => [scope, ofAll])).to.deep.equal(
+      [1, 2, 3].map(() => [ReadOnly(Tenant(tenant)), false]),
+    )
     expect((await must(home.figures(principal))).map(({ name }) => name)).to.deep.equal(['mail.sent'])
     const none = await people.administrator(['templates:read'])
     expect(await must(home.checks(none.principal))).to.deep.equal([])

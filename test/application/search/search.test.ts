@@ -35,17 +35,21 @@ function searchOver(counts: Partial<Record<SearchKind, number>>) {
 }
 
 describe('one search', () => {
-  verifies(['ADM-3', 'OPS-16'], 'finds only what the permission of each kind opens, in the office of the principal', async () => {
-    const { search, scopes } = searchOver(Object.fromEntries(KIND_NAMES.map((kind) => [kind, 1])))
-    const kinds = async (...permissions: readonly Permission[]) =>
-      (await must(search(aPrincipal({ permissions: new Set(permissions) }), 'a'))).map(({ kind }) => kind)
-    for (const needed of new Set<Permission>(Object.values(SEARCH_KINDS)))
-      expect(await kinds(needed)).to.deep.equal(KIND_NAMES.filter((kind) => SEARCH_KINDS[kind] === needed))
-    expect(await kinds()).to.deep.equal([])
-    const tenantUuid = newTenant()
-    await must(search(aPrincipal({ tenantUuid }), 'a'))
-    expect(scopes.at(-1)).to.deep.equal(ReadOnly(Tenant(tenantUuid)))
-  })
+  verifies(
+    ['ADM-3', 'OPS-16'],
+    'finds only what the permission of each kind opens, in the office of the principal',
+    async () => {
+      const { search, scopes } = searchOver(Object.fromEntries(KIND_NAMES.map((kind) => [kind, 1])))
+      const kinds = async (...permissions: readonly Permission[]) =>
+        (await must(search(aPrincipal({ permissions: new Set(permissions) }), 'a'))).map(({ kind }) => kind)
+      for (const needed of new Set<Permission>(Object.values(SEARCH_KINDS)))
+        expect(await kinds(needed)).to.deep.equal(KIND_NAMES.filter((kind) => SEARCH_KINDS[kind] === needed))
+      expect(await kinds()).to.deep.equal([])
+      const tenantUuid = newTenant()
+      await must(search(aPrincipal({ tenantUuid }), 'a'))
+      expect(scopes.at(-1)).to.deep.equal(ReadOnly(Tenant(tenantUuid)))
+    },
+  )
 
   verifies('ADM-3', 'leaves out kinds without a match, and says that there are more than it shows', async () => {
     const { search } = searchOver({ person: HITS_SHOWN + 3, survey: HITS_SHOWN, mailbox: 1 })
