@@ -6,6 +6,7 @@ import { benchAssistant } from './assistant.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchCampaign } from './campaign.ts'
 import { benchContactLookup } from './contact-lookup.ts'
+import { benchGrowth } from './growth.ts'
 import { benchLicence } from './licence.ts'
 import { benchLogQuery } from './log-query.ts'
 import { benchLogging } from './logging.ts'
@@ -64,6 +65,7 @@ const benchmarks: Readonly<Record<string, (part?: string) => Promise<readonly Be
   campaign: benchCampaign,
   licence: benchLicence,
   webhook: benchWebhook,
+  growth: benchGrowth,
   admin: benchAdmin,
   sizing: async () => {
     const world = await makeBenchWorld()
