@@ -202,12 +202,17 @@ export interface AuditQuery {
   readonly to: Option<Instant>
   /**
    * Searches without regard to case: the action, the details, names and addresses of the people concerned, and names of the roles and tags
-   * concerned. Empty: any entry.
+   * concerned. Searches the newest AUDIT_SEARCHED entries that match all else. Empty: any entry.
    */
   readonly text: string
   readonly skip: number
   readonly limit: number
 }
+
+/** Largest total of a list of audit entries, so that the cost of a list does not grow with the log. */
+export const AUDIT_COUNTED = 20_000
+/** A part of a text has no index, so a search compares this many of the entries that match the rest of the query, the newest. */
+export const AUDIT_SEARCHED = 100_000
 
 /** Every entry. */
 export const ANY_AUDIT_ENTRY: Omit<AuditQuery, 'skip' | 'limit'> = {
@@ -226,6 +231,6 @@ export interface AuditStore {
   readonly record: (entry: Omit<AuditEntry, 'requestId'>) => Stored<void>
   /** Writes all entries or none, in the given order. Each has its own request id. Set-based. */
   readonly recordAll: (entries: readonly AuditEntry[]) => Stored<void>
-  /** The latest first. */
+  /** The latest first. The total is at most AUDIT_COUNTED. */
   readonly list: (query: AuditQuery) => Stored<{ readonly data: readonly ShownAuditEntry[]; readonly total: number }>
 }

@@ -144,7 +144,10 @@ export interface MessageStore {
    * Returns how many. Set-based. Revisions stay, so that messages under way can still be saved. Waiting ones are withdrawn at their turn.
    */
   readonly forget: (whose: { readonly mailbox: Mailbox } | Person) => Stored<number>
-  /** Removes up to `limit` messages that ended before `endedBefore`, and mailings left without messages. Returns how many. */
+  /**
+   * Removes up to `limit` messages that ended before `endedBefore`. If there were fewer, it also removes up to `limit` mailings left without
+   * messages. Returns the larger number: fewer than `limit` when nothing is left.
+   */
   readonly purge: (endedBefore: Instant, limit: number) => Stored<number>
 }
 

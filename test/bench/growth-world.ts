@@ -1,9 +1,13 @@
 // A database with one grown table: in the tests' PostgreSQL, or kept in GROWTH_DIR from one run to the next.
 import { Client } from 'pg'
-import { type EmbeddedCluster, SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
+import {
+  type EmbeddedCluster,
+  SERVICE_ROLE,
+  startEmbeddedCluster,
+} from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { fillTable } from '#test/support/growth/fill-plan.ts'
-import { GROWN_TABLES, type GrownTableName, sizeOf } from '#test/support/growth/grown-tables.ts'
+import { fillTable, type GrowthSize } from '#test/support/growth/fill-plan.ts'
+import { GROWN_TABLES, type GrownTableName } from '#test/support/growth/grown-tables.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -36,15 +40,16 @@ async function keptDatabase(dataDir: string, database: string) {
 }
 
 /** None: the time was not enough to fill it. */
-export async function openGrowthWorld(table: GrownTableName, rows: number, people: number): Promise<GrowthWorld | undefined> {
-  const { url, adminUrl, drop } = keptIn === undefined ? await freshDatabase() : await keptDatabase(keptIn, `growth_${table}_${rows}`)
+export async function openGrowthWorld(table: GrownTableName, size: GrowthSize): Promise<GrowthWorld | undefined> {
+  const { url, adminUrl, drop } =
+    keptIn === undefined ? await freshDatabase() : await keptDatabase(keptIn, `growth_${table}_${size.rows}`)
   const owner = new Client({ connectionString: adminUrl })
   await owner.connect()
   const close = async (): Promise<void> => {
     await owner.end()
     await drop()
   }
-  const filled = await fillTable(owner, GROWN_TABLES[table], { ...sizeOf(rows, Date.now()), people }, performance.now() + FILLED_WITHIN)
+  const filled = await fillTable(owner, GROWN_TABLES[table], size, performance.now() + FILLED_WITHIN)
   if (filled) return { url, adminUrl, owner, close }
   await close()
   return undefined

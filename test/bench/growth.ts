@@ -1,22 +1,95 @@
 // What hot statements cost once a table has millions of rows, against the same table with a hundredth of them.
+import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { GROWN_TABLES, type GrownTableName, sizeOf } from '#test/support/growth/grown-tables.ts'
-import { openGrowthWorld, stopGrowth } from './growth-world.ts'
-import type { BenchRow } from './table.ts'
+import { findMostRows, HOT_STATEMENTS } from '#test/support/growth/hot-statements.ts'
+import { type MeasuredStatement, measureStatements } from '#test/support/growth/measure-statements.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { type GrowthWorld, openGrowthWorld, stopGrowth } from './growth-world.ts'
+import { type BenchRow, megabytes } from './table.ts'
 
 const ROWS = Number(process.env['GROWTH_ROWS'] ?? 200_000)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15)
+/** Growth that a deeper tree and a larger cache explain. */
+const RATIO = 1.5
+const SLACK = 0.5
+
+async function measure(world: GrowthWorld, table: GrownTableName, rows: number) {
+  const database = openDatabase({ url: world.url, log: makeRecordingLog().log, poolMax: 1, statementWithin: 120_000 })
+  try {
+    return await measureStatements(database, HOT_STATEMENTS[table], GROWN_TABLES[table], sizeOf(rows, ROWS), ROUNDS)
+  } finally {
+    await database.close()
+  }
+}
+
+function toRow(table: string, large: MeasuredStatement, small: MeasuredStatement | undefined): BenchRow {
+  const { pages, rowsRead, sorted, scanned } = large.explained
+  const most = findMostRows(large.work, large.name)
+  const whole = [...scanned].map((one) => `reads all of ${one}`)
+  if (sorted > Math.max(most, ROWS / 100)) whole.push(`sorts ${sorted}`)
+  const grows = small === undefined || (large.took > RATIO * small.took && large.took > small.took + SLACK)
+  return {
+    what: `${table}: ${large.work} (${large.name})`,
+    measured: [`${large.took.toFixed(2)} ms, ${pages} pages, ${Math.round(rowsRead)} rows`, ...whole].join(', '),
+    yardstick: small === undefined ? 'a hundredth: not sent' : `a hundredth: ${small.took.toFixed(2)} ms`,
+    ratio: small === undefined ? '' : (large.took / small.took).toFixed(1),
+    wanted: most === 0 ? `≤ ${RATIO} or + ${SLACK} ms` : `≤ ${RATIO} or ≤ ${most} rows`,
+    kept: whole.length === 0 && (!grows || rowsRead <= most),
+  }
+}
+
+async function listSizes(
+  { owner }: GrowthWorld,
+  tables: readonly string[],
+  rows: number,
+): Promise<readonly BenchRow[]> {
+  const began = performance.now()
+  await owner.query(`vacuum ${tables.join(', ')}`)
+  const took = performance.now() - began
+  const { rows: sizes } = await owner.query<{ name: string; size: number; scans: number }>(
+    `select relname as name, pg_table_size(relid)::float8 as size, -1 as scans from pg_stat_user_tables where relname = any ($1)
+      union all select indexrelname, pg_relation_size(indexrelid)::float8, idx_scan::integer from pg_stat_user_indexes where relname = any ($1)`,
+    [tables],
+  )
+  return sizes.map(({ name, size, scans }) => ({
+    what: `size of ${name}`,
+    measured: megabytes(size),
+    yardstick: scans === 0 ? 'not used by these statements' : '',
+    ratio: (size / rows).toFixed(0),
+    wanted: `(shown; bytes a row; vacuum ${(took / 1_000).toFixed(1)} s)`,
+    kept: true,
+  }))
+}
+
+async function benchTable(table: GrownTableName): Promise<readonly BenchRow[]> {
+  const small = await openGrowthWorld(table, sizeOf(ROWS / 100, ROWS))
+  const large = await openGrowthWorld(table, sizeOf(ROWS, ROWS))
+  if (small === undefined || large === undefined) throw new Error(`${table} is not filled yet: run this again`)
+  try {
+    const [before, after] = [await measure(small, table, ROWS / 100), await measure(large, table, ROWS)]
+    return [
+      ...after.map((one) =>
+        toRow(
+          table,
+          one,
+          before.find(({ work, name }) => work === one.work && name === one.name),
+        ),
+      ),
+      ...(await listSizes(large, GROWN_TABLES[table].large, ROWS)),
+    ]
+  } finally {
+    await small.close()
+    await large.close()
+  }
+}
 
 export async function benchGrowth(part?: string): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = []
-  for (const table of Object.keys(GROWN_TABLES) as GrownTableName[]) {
-    if (part !== undefined && part !== table) continue
-    for (const many of [ROWS / 100, ROWS]) {
-      const began = performance.now()
-      const world = await openGrowthWorld(table, many, sizeOf(ROWS, 0).people)
-      console.log(table, many, world === undefined ? 'not filled' : 'filled', Math.round(performance.now() - began))
-      if (world) console.log((await world.owner.query('select nth, took, left(sql, 80) as sql from fill_steps where took > 300')).rows)
-      await world?.close()
-    }
+  try {
+    for (const table of Object.keys(GROWN_TABLES) as GrownTableName[])
+      if (part === undefined || part === table) rows.push(...(await benchTable(table)))
+    return rows
+  } finally {
+    await stopGrowth()
   }
-  await stopGrowth()
-  return rows
 }

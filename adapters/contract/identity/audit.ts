@@ -54,7 +54,7 @@ const sample = {
 export const auditContract = defineContract({
   'GET /audit': {
     summary:
-      'Lists who changed what in the office, newest first, a page at a time; filtered by action, subject, actor, period and text.',
+      'Lists who changed what in the office, newest first, a page at a time; filtered by action, subject, actor, period and text. `total` stops at 20,000. `q` searches the newest 100,000 that match the other filters.',
     query: {
       action: asOptional(makeText({ min: 1, max: 100 })),
       subject: asOptional(uuid),

@@ -1,7 +1,13 @@
 // The audit log of a tenant, in memory. Names of people are looked up when entries are shown.
 import { O, pipe } from '#domain/shared/fp.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
-import type { AuditEntry, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
+import {
+  AUDIT_COUNTED,
+  AUDIT_SEARCHED,
+  type AuditEntry,
+  type AuditStore,
+  type ShownAuditEntry,
+} from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { getLivingUser, type UserRow } from '../identity/user-store.ts'
@@ -50,12 +56,17 @@ export function makeMemoryAuditStore(
         .filter((one) => O.isNone(outcome) || one.outcome === outcome.value)
         .filter((one) => O.isNone(actor) || (one.actor._tag === 'Person' && one.actor.user === actor.value))
         .filter((one) => (O.isNone(from) || one.at >= from.value) && (O.isNone(to) || one.at <= to.value))
-        .filter((one) => text === '' || texts(one).some((found) => found.toLowerCase().includes(text.toLowerCase())))
         // Entries of one moment are also sorted with the last recorded first.
         .toReversed()
         .toSorted((a, b) => b.at - a.at)
-      const { data, total } = toPaged(wanted, page)
-      return { data: data.map(shown), total }
+      const found =
+        text === ''
+          ? wanted
+          : wanted
+              .slice(0, AUDIT_SEARCHED)
+              .filter((one) => texts(one).some((own) => own.toLowerCase().includes(text.toLowerCase())))
+      const { data, total } = toPaged(found, page)
+      return { data: data.map(shown), total: Math.min(total, AUDIT_COUNTED) }
     },
   })
 }

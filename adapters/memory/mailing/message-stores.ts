@@ -239,9 +239,14 @@ export function makeMemoryMessageStore(
         .filter((message) => (mailingOf(message)?.createdAt ?? endedBefore) < endedBefore)
         .slice(0, limit)
       for (const { id } of ended) rows.remove(id)
+      if (ended.length >= limit) return ended.length
       const used = new Set(rows.rows().map(({ mailingId }) => mailingId))
-      mailings.removeWhere(({ mailing }) => mailing.createdAt < endedBefore && !used.has(mailing.id))
-      return ended.length
+      const empty = mailings
+        .rows()
+        .filter(({ mailing }) => mailing.createdAt < endedBefore && !used.has(mailing.id))
+        .slice(0, limit)
+      for (const { mailing } of empty) mailings.remove(mailing.id)
+      return Math.max(ended.length, empty.length)
     },
   })
 }

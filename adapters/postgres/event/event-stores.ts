@@ -159,7 +159,12 @@ export function makePostgresEventStore(query: Knex, scope: Scope): EventStore {
       const first = timeOrdered('00000000-0000-0000-0000-000000000000', firedBefore)
       return pipe(
         writeAndCount(query, purgeEvents, { tenant, first, limit }),
-        TE.tap(() => write(query, purgeDigests, { tenant, before: instant.encode(firedBefore) })),
+        // The digests of a tenant are searched one by one: once for all pages.
+        TE.tap((gone) =>
+          gone < limit
+            ? write(query, purgeDigests, { tenant, before: instant.encode(firedBefore) })
+            : TE.right(undefined),
+        ),
       )
     },
   }

@@ -3,7 +3,15 @@ import * as t from 'io-ts'
 import { combineOptions, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toNameKey } from '#domain/identity/naming.ts'
-import type { AuditActor, AuditEntry, AuditQuery, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
+import {
+  AUDIT_COUNTED,
+  AUDIT_SEARCHED,
+  type AuditActor,
+  type AuditEntry,
+  type AuditQuery,
+  type AuditStore,
+  type ShownAuditEntry,
+} from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -98,10 +106,12 @@ const named = ['role', 'tag'].map(
   (one) => `select ${one}_uuid from ${one}s where tenant_uuid = :tenant and strpos(name_key, :name) > 0`,
 )
 
+// Nearly all entries are done: an index has the others.
 const CONDITIONS = {
   action: 'action = :action',
   subject: 'subject = :subject',
-  outcome: 'outcome = :outcome',
+  done: 'outcome = :done',
+  unfinished: `outcome = :unfinished and outcome <> 'done'`,
   actor: 'actor_user = :actor',
   from: 'at >= :from',
   to: 'at <= :to',
@@ -110,16 +120,38 @@ const CONDITIONS = {
 } as const
 type AuditCondition = keyof typeof CONDITIONS
 
-// The text contains only the requested conditions, so that their index serves.
-const buildMatching = (by: readonly AuditCondition[]): string =>
-  ['from audit_entries where tenant_uuid = :tenant', ...by.map((one) => CONDITIONS[one])].join(' and ')
+const LATEST = 'order by at desc, seq desc'
+
+/** The most selective first. An index serves one of them, in the order of the page. */
+const INDEXED: readonly AuditCondition[] = ['subject', 'actor', 'unfinished', 'action']
+
+const selectWithin = (rows: string, by: readonly AuditCondition[], bound: string): string =>
+  by.length === 0
+    ? rows
+    : `select * from (${rows} ${LATEST} ${bound}) as wider where ${by.map((one) => CONDITIONS[one]).join(' and ')}`
+
+// The text contains only the requested conditions, so that their index serves. `offset 0` keeps the planner, which expects few rows that match
+// all conditions, from reading and sorting all rows that match one.
+const selectMatching = (by: readonly AuditCondition[]): string => {
+  const first = INDEXED.find((one) => by.includes(one))
+  const [inIndex, others] = [
+    by.filter((one) => one === first || one === 'from' || one === 'to'),
+    by.filter((one) => one !== first && one !== 'from' && one !== 'to' && one !== 'text'),
+  ]
+  const indexed = ['select * from audit_entries where tenant_uuid = :tenant', ...inIndex.map((one) => CONDITIONS[one])]
+  return selectWithin(
+    selectWithin(indexed.join(' and '), others, 'offset 0'),
+    by.filter((one) => one === 'text'),
+    `limit ${AUDIT_SEARCHED}`,
+  )
+}
 
 const buildName = (...parts: readonly string[]): string => parts.join('_')
 
 const buildPageStatement = (by: readonly AuditCondition[]): Statement<t.TypeOf<typeof auditRow>> => ({
   name: buildName('audit_page', ...by),
   sql: `select ${auditColumns}
-    from (select * ${buildMatching(by)} order by at desc, seq desc limit :limit offset :skip) e
+    from (${selectMatching(by)} ${LATEST} limit :limit offset :skip) e
       left join users u on u.tenant_uuid = e.tenant_uuid and u.tenant_uuid = e.actor_tenant and u.user_uuid = e.actor_user
     order by e.at desc, e.seq desc`,
   row: auditRow,
@@ -138,7 +170,7 @@ function listConditionValues({
   const given: readonly (readonly [AuditCondition, O.Option<string>])[] = [
     ['action', action],
     ['subject', subject],
-    ['outcome', outcome],
+    [O.isSome(outcome) && outcome.value === 'done' ? 'done' : 'unfinished', outcome],
     ['actor', actor],
     ['from', O.map(instant.encode)(from)],
     ['to', O.map(instant.encode)(to)],
@@ -162,7 +194,10 @@ export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () 
       const values: Values = { tenant, name: toNameKey(asked.text), ...Object.fromEntries(narrowed) }
       const statements = {
         page: buildPageStatement(by),
-        count: defineCount(buildName('audit_count', ...by), buildMatching(by)),
+        count: defineCount(
+          buildName('audit_count', ...by),
+          `from (select from (${selectMatching(by)}) as matching limit ${AUDIT_COUNTED}) as counted`,
+        ),
       }
       return pipe(
         readCountedPage(query, statements, values, asked),

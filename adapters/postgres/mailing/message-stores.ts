@@ -1,6 +1,6 @@
 // Mailings and their messages, in PostgreSQL. Message rows are the send queue: a worker looks at a message at its `due_at`.
 import * as t from 'io-ts'
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { toSubjectKey } from '#domain/mailing/mail-document.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
@@ -185,10 +185,10 @@ const EMPTY = `${old} and not exists (
     select from messages where messages.tenant_uuid = :tenant and messages.mailing_id = mailings.mailing_id)`
 
 // Locks the mailings first and checks them again: it sees a message added meanwhile, and a later message finds no mailing.
-const lockEmpty = defineCommand('mailing_hold_empty')`select from mailings where ${EMPTY} for update skip locked`
+const lockEmpty = defineStatement('mailing_hold_empty', t.type({ id: mailingId }))`
+  select mailing_id as id from mailings where ${EMPTY} limit :limit for update skip locked`
 const purgeMailings = defineCommand('mailing_purge')`
-  delete from mailings where tenant_uuid = :tenant and mailing_id = any (array(
-    select mailing_id from mailings where ${EMPTY} for update skip locked))`
+  delete from mailings where mailing_id = any (:ids::uuid[]) and ${EMPTY}`
 
 const returningDomains = defineStatement('messages_returning_domains', t.type({ domain: t.string }))`
   select domain from (${selectReturningDomains('origin_id = :origin')}) as returning_domains
@@ -252,11 +252,15 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
       }),
     purge: (endedBefore, limit) => {
       const before = instant.encode(endedBefore)
-      return pipe(
-        writeAndCount(query, purgeMessages, { tenant, before, limit }),
-        TE.tap(() => write(query, lockEmpty, { tenant, before })),
-        TE.tap(() => write(query, purgeMailings, { tenant, before })),
-      )
+      return gen(function* () {
+        const gone = yield* unwrap(writeAndCount(query, purgeMessages, { tenant, before, limit }))
+        // Each look for empty mailings reads all old ones.
+        if (gone >= limit) return gone
+        const empty = yield* unwrap(readRows(query, lockEmpty, { tenant, before, limit }))
+        if (empty.length > 0)
+          yield* unwrap(write(query, purgeMailings, { tenant, before, ids: empty.map(({ id }) => id) }))
+        return Math.max(gone, empty.length)
+      })
     },
   }
 }

@@ -12,6 +12,8 @@ export interface GrowthSize {
 export interface GrownTable {
   /** Tables that grow with it. Filled without indexes and foreign keys, which are created afterwards. */
   readonly large: readonly string[]
+  /** The number whose office the row `n` belongs to. Absent: its own. */
+  readonly ownerOf?: (n: number, size: GrowthSize) => number
   readonly prepare: (size: GrowthSize) => readonly string[]
   /** Adds the rows from `from` to below `to`; they are numbered from the oldest on. */
   readonly insert: (from: number, to: number, size: GrowthSize) => string
@@ -42,7 +44,8 @@ const FUNCTIONS = `
     $$ select (overlay(substr(lpad(to_hex(ms), 12, '0'), 1, 12) placing '-' from 9 for 0) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
   create function growth.code(n bigint) returns text language sql immutable as $$ select ${Array.from(
     { length: 6 },
-    (_, i) => `substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 1 + (n * 1000003 % 2176782336 / ${36 ** i} % 36)::int, 1)`,
+    (_, i) =>
+      `substr('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 1 + (n * 1000003 % 2176782336 / ${36 ** i} % 36)::int, 1)`,
   ).join(' || ')} $$;
   grant usage on schema growth to public`
 
@@ -69,7 +72,11 @@ const INDEXES = `from pg_index i where i.indrelid::regclass::text = any ($1)
 async function planFill(owner: Client, { large, prepare, insert }: GrownTable, size: GrowthSize) {
   const drops = [
     ...(
-      await readList(owner, `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as one ${CONSTRAINTS}`, large)
+      await readList(
+        owner,
+        `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as one ${CONSTRAINTS}`,
+        large,
+      )
     ).toReversed(),
     ...(await readList(owner, `select 'drop index ' || i.indexrelid::regclass as one ${INDEXES}`, large)),
   ]
@@ -81,7 +88,11 @@ async function planFill(owner: Client, { large, prepare, insert }: GrownTable, s
     )),
     ...(await readList(owner, `select pg_get_indexdef(i.indexrelid) as one ${INDEXES}`, large)),
   ]
-  const secured = await readList(owner, 'select relname as one from pg_class where relforcerowsecurity and $1::text[] is not null', large)
+  const secured = await readList(
+    owner,
+    'select relname as one from pg_class where relforcerowsecurity and $1::text[] is not null',
+    large,
+  )
   const chunks = Array.from({ length: Math.ceil(size.rows / CHUNK) }, (_, i) =>
     insert(i * CHUNK, Math.min((i + 1) * CHUNK, size.rows), size),
   )
@@ -99,7 +110,12 @@ async function planFill(owner: Client, { large, prepare, insert }: GrownTable, s
 }
 
 /** `owner` owns the tables, which have no rows. Returns whether all is filled: it stops at `until`, of performance.now(). */
-export async function fillTable(owner: Client, table: GrownTable, size: GrowthSize, until = Infinity): Promise<boolean> {
+export async function fillTable(
+  owner: Client,
+  table: GrownTable,
+  size: GrowthSize,
+  until = Infinity,
+): Promise<boolean> {
   const begun = await owner.query(`select to_regclass('fill_steps') is not null as begun`)
   if (!begun.rows[0]?.begun) {
     const steps = await planFill(owner, table, size)

@@ -1,12 +1,12 @@
 // The tables that grow with mails, campaigns, answers, events and changes, with rows as the service writes them: nearly all are over.
-import { type GrownTable, type GrowthSize, OFFICES, sqlMoment, sqlTime } from './fill-plan.ts'
+import { type GrownTable, type GrowthSize, sqlMoment, sqlTime } from './fill-plan.ts'
 
 /** Rows that still wait. */
 const OPEN = 100
 
 const series = (from: number, to: number): string => `generate_series(${from}::bigint, ${to - 1}) n`
 
-const MAILS_FOR = 190
+export const MAILS_FOR = 190
 const mailing = ({ people }: GrowthSize): string =>
   `case when n % 10 = 0 then growth.id('single', n) else growth.id('mailing' || n / ${4 * people}, growth.share(n)) end`
 const origin = ({ people }: GrowthSize): string =>
@@ -26,13 +26,13 @@ const messages: GrownTable = {
           from ${series(from, to)}),
       mailed as (
         insert into mailings (tenant_uuid, mailing_id, created_at, subject_key, outline, detail)
-          select distinct on (mailing) tenant, mailing, ${sqlTime('ms')}, 'wat vindt u van ons?',
+          select distinct on (tenant, mailing) tenant, mailing, ${sqlTime('ms')}, 'wat vindt u van ons?',
               json_build_object('origin', json_build_object('kind', 'campaign', 'id', origin), 'route', '', 'subject', json_build_array('Wat vindt u van ons?'),
                 'data', json_build_object(), 'attachments', json_build_array()),
               json_build_object('content', json_build_object('language', 'nl', 'subject', json_build_array('Wat vindt u van ons?'),
                   'html', json_build_array(repeat('<p>Wat vindt u van ons kantoor?</p>', 30)), 'text', json_build_array('Wat vindt u van ons kantoor?')),
                 'replyTo', null, 'data', json_build_object())
-            from made order by mailing, n
+            from made order by tenant, mailing, n
           on conflict do nothing)
       insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, error, due_at, ended_at, state,
           possibly_doubled, story, address, address_key, name, name_key, personalised)
@@ -55,11 +55,13 @@ const messages: GrownTable = {
 const campaign = ({ people }: GrowthSize): string => `n / ${4 * people}`
 const ofCampaign = (size: GrowthSize): string => `growth.share(${campaign(size)})`
 /** Numbers of the person and the phase of row `n`. */
-const person = ({ people }: GrowthSize): string => `growth.id('user', ${ofCampaign({ people } as GrowthSize)} * 1000000 + n % ${people})`
+const person = ({ people }: GrowthSize): string =>
+  `growth.id('user', ${ofCampaign({ people } as GrowthSize)} * 1000000 + n % ${people})`
 const phase = ({ people }: GrowthSize): string => `n / ${people} % 4`
 
 const deliveries: GrownTable = {
   large: ['survey_campaign_deliveries', 'survey_campaign_participants'],
+  ownerOf: (n, { people }) => Math.floor(n / (4 * people)),
   prepare: (size) => {
     const campaigns = `generate_series(0::bigint, ${Math.ceil(size.rows / size.people / 4)} - 1) c`
     const [tenant, id] = ['growth.tenant(growth.share(c))', `growth.id('campaign', c)`]
@@ -96,6 +98,7 @@ const deliveries: GrownTable = {
 const survey = campaign
 const responses: GrownTable = {
   large: ['survey_responses', 'public_survey_codes'],
+  ownerOf: (n, { people }) => Math.floor(n / (4 * people)),
   prepare: (size) => {
     const surveys = `generate_series(0::bigint, ${Math.ceil(size.rows / size.people / 4)} - 1) c`
     const tenant = 'growth.tenant(growth.share(c))'
@@ -123,7 +126,7 @@ const responses: GrownTable = {
         from ${series(from, to)}`,
 }
 
-const EVENTS_FOR = 93
+export const EVENTS_FOR = 93
 const KIND = `'{"constant":"GROWN","name":"Gegroeid","titles":{"nl":"Gegroeid","en":"Grown"},"fields":["email","name"],"people":[{"email":"email","name":"name"}]}'::json`
 const types = `insert into event_types (uuid, constant, name, titles, fields, people, notifies, digest, first_fired_at, revision)
   select growth.id('type', k), 'GROWN', 'Gegroeid', '{"nl":"Gegroeid","en":"Grown"}', '["email","name"]', '[{"email":"email","name":"name"}]',
@@ -132,8 +135,12 @@ const types = `insert into event_types (uuid, constant, name, titles, fields, pe
 const eventOf = (size: GrowthSize, e: string): string => `growth.ordered(${sqlMoment(EVENTS_FOR, size, e)}, ${e})`
 
 const insertEvents = (rows: string, size: GrowthSize, withPeople: boolean): string => `
-  ${withPeople ? `insert into event_people (tenant_uuid, person_key, event_id)
-    select growth.tenant(growth.share(n)), 'p' || n % 100000 || '@klant.example', ${eventOf(size, 'n')} from ${rows};` : ''}
+  ${
+    withPeople
+      ? `insert into event_people (tenant_uuid, person_key, event_id)
+    select growth.tenant(growth.share(n)), 'p' || n % 100000 || '@klant.example', ${eventOf(size, 'n')} from ${rows};`
+      : ''
+  }
   insert into events (tenant_uuid, event_id, type, kind, data, people, initiator, subject, fired_at, dispatched_at)
     select growth.tenant(growth.share(n)), ${eventOf(size, 'n')}, growth.id('type', n % 20), ${KIND},
         ('{"email":"p' || n % 100000 || '@klant.example","name":"Klant ' || n % 100000 || '"}')::json,
@@ -151,6 +158,7 @@ const events: GrownTable = {
 /** Of each event four: two people by mail, and two addresses. */
 const notifications: GrownTable = {
   large: ['notifications', 'events'],
+  ownerOf: (n) => n - (n % 4),
   prepare: () => [types],
   insert: (from, to, size) => {
     const e = '(n - n % 4)'
@@ -173,7 +181,7 @@ const notifications: GrownTable = {
 }
 
 /** Kept for three years. */
-const AUDITED_FOR = 1_095
+export const AUDITED_FOR = 1_095
 const audit: GrownTable = {
   large: ['audit_entries'],
   prepare: () => [],
@@ -187,14 +195,21 @@ const audit: GrownTable = {
         from ${series(from, to)}`,
 }
 
-export const GROWN_TABLES = { messages, deliveries, responses, events, notifications, audit } as const satisfies Readonly<
-  Record<string, GrownTable>
->
-export type GrownTableName = keyof typeof GROWN_TABLES
+export type GrownTableName = 'messages' | 'deliveries' | 'responses' | 'events' | 'notifications' | 'audit'
 
-/** So many that the campaigns, mailings and offices are those of a table with a hundredth of the rows. */
-export function sizeOf(rows: number, now: number): GrowthSize {
-  return { rows, people: Math.min(5_000, Math.max(50, Math.floor(rows / 4_000))), now }
+export const GROWN_TABLES: Readonly<Record<GrownTableName, GrownTable>> = {
+  messages,
+  deliveries,
+  responses,
+  events,
+  notifications,
+  audit,
 }
 
-export { OFFICES }
+/** Of the newest row. */
+export const GROWN_AT = Date.UTC(2026, 10, 30, 19, 30)
+
+/** `grown`: the rows of the largest table that is compared. Campaigns, mailings and offices have the same people in all of them. */
+export function sizeOf(rows: number, grown = rows): GrowthSize {
+  return { rows, people: Math.min(5_000, Math.max(50, Math.floor(grown / 4_000))), now: GROWN_AT }
+}

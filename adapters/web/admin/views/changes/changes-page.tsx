@@ -1,5 +1,6 @@
 // The activity of the tenant: who did what, filtered by kind, person, record, period and text.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import { AUDIT_COUNTED } from '#domain/logging/audit.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
@@ -15,8 +16,6 @@ import { describeAction, describeActor, describeDetails, joinWords } from './cha
 import { StoryLink } from './story-link.tsx'
 import { useNames } from './use-names.ts'
 
-/** The most rows of the export: the browser builds it in memory. */
-const MOST_SAVED = 20_000
 const none: readonly AuditEntryResponse[] = []
 
 export function ChangesPage() {
@@ -25,7 +24,10 @@ export function ChangesPage() {
   const { query } = usePlace()
   const { subject = '' } = query
   const filter = toAuditQuery(query)
-  const changes = useList((part) => call('GET /audit', { query: { ...filter, ...part } }), { mostSaved: MOST_SAVED })
+  const changes = useList((part) => call('GET /audit', { query: { ...filter, ...part } }), {
+    mostSaved: AUDIT_COUNTED,
+    countedTo: AUDIT_COUNTED,
+  })
   const entries = changes.value?.data ?? none
   const names = useNames(entries)
   return (
