@@ -207,7 +207,7 @@ export const GROWN_TABLES: Readonly<Record<GrownTableName, GrownTable>> = {
 }
 
 /** Of the newest row. */
-export const GROWN_AT = Date.UTC(2026, 10, 30, 19, 30)
+const GROWN_AT = Date.UTC(2026, 10, 30, 19, 30)
 
 /** `grown`: the rows of the largest table that is compared. Campaigns, mailings and offices have the same people in all of them. */
 export function sizeOf(rows: number, grown = rows): GrowthSize {
