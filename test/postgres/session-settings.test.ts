@@ -17,6 +17,7 @@ const ODD = {
   row_security: 'off',
   default_transaction_read_only: 'on',
   default_transaction_isolation: 'serializable',
+  jit: 'on',
 }
 
 describe('a database with defaults of its own', () => {
@@ -41,9 +42,9 @@ describe('a database with defaults of its own', () => {
     try {
       const [row] = await database.query(
         `select timestamptz '2026-02-03 04:05:06+00' as at, interval '90 minutes'::text as length,
-           (select count(*)::integer from users) as users`,
+           (select count(*)::integer from users) as users, current_setting('jit') as jit`,
       )
-      expect(row).to.deep.equal({ at: new Date('2026-02-03T04:05:06Z'), length: '01:30:00', users: 0 })
+      expect(row).to.deep.equal({ at: new Date('2026-02-03T04:05:06Z'), length: '01:30:00', users: 0, jit: 'off' })
       await database.query(`insert into limits (key, window_end, taken) values ('odd', 0, 0)`)
     } finally {
       await database.close()

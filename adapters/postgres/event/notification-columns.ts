@@ -126,14 +126,14 @@ const selectMatching = (by: readonly Narrowed[]): string =>
     ' and ',
   )
 
-const NEWEST = 'order by notification_id desc limit'
+const NEWEST = 'order by notification_id desc'
+const COUNTED = `limit ${MESSAGES_COUNTED}`
 
-// An index serves one state at a time: the statement reads the newest `most` of each state, and of these the newest.
-const selectFound = (by: readonly Narrowed[], most: string): string =>
+// An index serves one state at a time: the statement reads the rows within `bound` of each state, and then those within it of all.
+const selectFound = (by: readonly Narrowed[], bound: string): string =>
   by.length === 1 && by[0] === 'states'
     ? `from unnest(:states::text[]) as wanted (one) cross join lateral (
-        select * from notifications where tenant_uuid = :tenant and channel = '${CHANNEL}' and state = wanted.one
-          ${NEWEST} ${most}) of_state`
+        select * from notifications where tenant_uuid = :tenant and channel = '${CHANNEL}' and state = wanted.one ${bound}) of_state`
     : selectMatching(by)
 
 const makePageStatements = (by: readonly Narrowed[]) => ({
@@ -141,13 +141,13 @@ const makePageStatements = (by: readonly Narrowed[]) => ({
     select n.notification_id as id, n.event_id as event, n.type, of.name as "typeName", n.recipient, n.because, n.state as outcome,
         n.state_at as at, n.digest_date::text as "digestDate", n.reason, n.message_id as message,
         n.created_at as "createdAt", u.name, u.email
-      from (select notifications_found.* from (select * ${selectFound(by, ':limit::integer + :skip::integer')} ${NEWEST} :limit offset :skip) as notifications_found) as n
+      from (select notifications_found.* from (select * ${selectFound(by, `${NEWEST} limit :limit::integer + :skip::integer`)} ${NEWEST} limit :limit offset :skip) as notifications_found) as n
         join event_types of on of.uuid = n.type
         left join users u on u.tenant_uuid = :tenant and u.user_uuid = n.recipient
       order by n.notification_id desc`,
   count: defineCount(
     ['notification_count', ...by].join('_'),
-    `from (select ${selectFound(by, String(MESSAGES_COUNTED))} limit ${MESSAGES_COUNTED}) as counted`,
+    `from (select ${selectFound(by, COUNTED)} ${COUNTED}) as counted`,
   ),
 })
 

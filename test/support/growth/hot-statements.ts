@@ -408,5 +408,5 @@ export function findMostRows(work: string, statement: string): number {
   if (work.startsWith('search')) return AUDIT_SEARCHED + AUDIT_COUNTED
   if (/count/.test(statement)) return AUDIT_COUNTED + MESSAGES_COUNTED
   if (work.startsWith('check')) return FOUND_AT_MOST + 100
-  return work.startsWith('page ') ? MESSAGES_COUNTED * 2 + 1_000 : 0
+  return /^page (400|by)/.test(work) ? MESSAGES_COUNTED * 2 + 1_000 : 0
 }
