@@ -74,19 +74,30 @@ async function purge(world: GrowthWorld, table: GrownTableName): Promise<readonl
     await database.close()
   }
   return [
-    shown(`${table}: ${batches} batches of the purge`, `${rows} rows, ${((performance.now() - began) / 1_000).toFixed(1)} s`),
+    shown(
+      `${table}: ${batches} batches of the purge`,
+      `${rows} rows, ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+    ),
     await vacuum(world, `${table}: vacuum after the purge`, GROWN_TABLES[table].large),
   ]
 }
 
-async function listSizes({ owner }: GrowthWorld, tables: readonly string[], rows: number): Promise<readonly BenchRow[]> {
+async function listSizes(
+  { owner }: GrowthWorld,
+  tables: readonly string[],
+  rows: number,
+): Promise<readonly BenchRow[]> {
   const { rows: sizes } = await owner.query<{ name: string; size: number; scans: number }>(
     `select relname as name, pg_table_size(relid)::float8 as size, -1 as scans from pg_stat_user_tables where relname = any ($1)
       union all select indexrelname, pg_relation_size(indexrelid)::float8, idx_scan::integer from pg_stat_user_indexes where relname = any ($1)`,
     [tables],
   )
   return sizes.map(({ name, size, scans }) =>
-    shown(`size of ${name}`, `${megabytes(size)}, ${(size / rows).toFixed(0)} bytes a row`, scans === 0 ? 'not used by these statements' : ''),
+    shown(
+      `size of ${name}`,
+      `${megabytes(size)}, ${(size / rows).toFixed(0)} bytes a row`,
+      scans === 0 ? 'not used by these statements' : '',
+    ),
   )
 }
 
@@ -100,7 +111,13 @@ async function benchTable(table: GrownTableName): Promise<readonly BenchRow[]> {
     const first = await vacuum(large, `${table}: vacuum`, tables)
     const [before, after] = [await measure(small, table, ROWS / 100), await measure(large, table, ROWS)]
     return [
-      ...after.map((one) => toRow(table, one, before.find(({ work, name }) => work === one.work && name === one.name))),
+      ...after.map((one) =>
+        toRow(
+          table,
+          one,
+          before.find(({ work, name }) => work === one.work && name === one.name),
+        ),
+      ),
       first,
       ...(await purge(large, table)),
       ...(await listSizes(large, tables, ROWS)),

@@ -111,13 +111,16 @@ const removePerson = defineCommand('event_remove_person')`
   delete from event_people
     where tenant_uuid = :tenant and person_key = :key and event_id in (select event_id from changed)`
 
+// The planner expects few items of arrays, and so looks their rows up one by one.
 const purgeEvents = defineCommand('event_purge')`
   with gone as (
     delete from events where tenant_uuid = :tenant and event_id = any (array(
       select event_id from events where tenant_uuid = :tenant and event_id < :first order by event_id limit :limit))
       returning event_id, people),
+  mentioned as materialized (select event_id, jsonb_array_elements_text(people) as person from gone),
   people as (
-    delete from event_people where tenant_uuid = :tenant and (person_key, event_id) in (select jsonb_array_elements_text(people), event_id from gone))
+    delete from event_people using unnest(array(select person from mentioned), array(select event_id from mentioned)) as one (person, event)
+      where tenant_uuid = :tenant and person_key = one.person and event_id = one.event)
   select from gone`
 
 const purgeDigests = defineCommand('event_purge_digests')`
