@@ -14,6 +14,7 @@ import { type ComposedMail, composeMail } from './compose-mail.ts'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import { toSendResult } from './smtp-result.ts'
 import {
+  isOfMessage,
   openSession,
   type SentInfo,
   type SmtpServerAccess,
@@ -162,7 +163,7 @@ export function makeSmtpMailer(settings: SmtpMailerSettings): SmtpMailer {
       return { result: answered(await session.send(mail, until)), isUntouched: false }
     } catch (error) {
       const result = failed(asFailure(error), session.isWritten() ? 'written' : 'sending')
-      return { result, isUntouched: !session.isOpen() && !session.isWritten() }
+      return { result, isUntouched: !session.isOpen() && !session.isWritten() && !isOfMessage(error) }
     }
   }
 

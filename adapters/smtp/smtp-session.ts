@@ -111,18 +111,33 @@ function makeDialogue(connection: SMTPConnection & Internals, socket: Socket) {
 /** Every server accepts a mail of this size (RFC 5321, 4.5.3.1.7), whose size it need not know before. In bytes. */
 const ALWAYS_ACCEPTED = 64 * 1024
 
+/** Throws an error without a code: neither the network nor the server caused it. */
+function writeMail({ write }: ComposedMail): Buffer {
+  try {
+    return write()
+  } catch (cause) {
+    throw new Error('The mail cannot be written', { cause })
+  }
+}
+
 /** Small mails are written when the server asks for them: a deferred recipient costs no writing. */
-function writeWhenAsked({ write }: ComposedMail, onBug: (error: unknown) => void): Readable {
+function writeWhenAsked(mail: ComposedMail, onBug: (error: unknown) => void): Readable {
   return new Readable({
     read() {
       try {
-        this.push(write())
+        this.push(writeMail(mail))
         this.push(null)
       } catch (error) {
         onBug(error)
       }
     },
   })
+}
+
+/** The server answered to the mail itself, not to a command. */
+export function isOfMessage(error: unknown): boolean {
+  const { code, command } = error as NodemailerError
+  return code === 'EMESSAGE' && command === 'DATA'
 }
 
 function parseGreeting(ehlo: string) {
@@ -207,7 +222,7 @@ export async function openSession(
     send: async (mail, until) => {
       isWritten = false
       const envelope = { from: mail.from, to: [mail.to] }
-      const raw = mail.sizeBound <= smallAtMost ? undefined : mail.write()
+      const raw = mail.sizeBound <= smallAtMost ? undefined : writeMail(mail)
       try {
         return await step<SentInfo>(until, (done, fail) => {
           // The server expects the mail by then, so the session cannot continue.
@@ -223,6 +238,8 @@ export async function openSession(
           else begin()
         })
       } catch (error) {
+        // The server has answered in the middle of the mail, whose rest nodemailer would write before the next command.
+        if (!isWritten && isOfMessage(error)) connection.close()
         mustReset = true
         throw error
       }

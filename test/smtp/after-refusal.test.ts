@@ -2,97 +2,139 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect } from 'chai'
+import type { MailToSend } from '#domain/mailing/mailer.ts'
 import { inShort, mailerTo, mailToSend } from '#test/support/mail-server.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-/** A server that defers its first recipient, answers RSET as given, and takes everything else. */
-async function startDeferring(extensions: readonly string[], ofReset = '250 2.0.0 OK') {
+interface Behaviour {
+  readonly extensions?: readonly string[]
+  /** Undefined: the connection ends. */
+  readonly ofReset?: string | undefined
+  /** Bytes of a mail that the server reads before it refuses the mail, and reads on. */
+  readonly mostOfMail?: number
+}
+
+/** Of each packet with commands, their first letters. */
+interface Sent {
+  readonly results: readonly string[]
+  readonly packets: readonly string[]
+  readonly sessions: number
+}
+
+/** Sends the mails one after the other to a server that defers its first recipient and takes everything else. */
+async function sendAll(
+  mails: readonly Partial<MailToSend>[],
+  { extensions = [], mostOfMail = Infinity, ...behaviour }: Behaviour,
+): Promise<Sent> {
+  const ofReset = 'ofReset' in behaviour ? behaviour.ofReset : '250 2.0.0 OK'
   const packets: string[] = []
-  let deferred = 0
-  let sessions = 0
+  let [sessions, recipients] = [0, 0]
   const server = createServer((socket) => {
-    let isInMail = false
+    let [isInMail, isDeferred, read] = [false, false, 0]
     sessions += 1
     socket.on('error', () => undefined).write('220 mail.example\r\n')
     const answer = (line: string): string => {
-      if (isInMail) {
-        isInMail = line !== '.'
-        return isInMail ? '' : '250 2.0.0 taken\r\n'
+      switch (line.slice(0, 4)) {
+        case 'EHLO':
+          return ['mail.example', ...extensions]
+            .map((one, n) => `250${n < extensions.length ? '-' : ' '}${one}`)
+            .join('\r\n')
+        case 'RCPT':
+          recipients += 1
+          isDeferred = recipients === 1
+          return isDeferred ? '450 4.2.1 later' : '250 2.1.5 OK'
+        case 'DATA':
+          isInMail = !isDeferred
+          return isInMail ? '354 go on' : '503 5.5.1 no recipients'
+        case 'RSET':
+          if (ofReset === undefined) socket.end()
+          return ofReset ?? ''
+        default:
+          return '250 2.0.0 OK'
       }
-      if (/^EHLO/i.test(line))
-        return `250${extensions.length > 0 ? '-' : ' '}mail.example\r\n${extensions.map((one) => `250 ${one}\r\n`).join('')}`
-      if (/^RCPT/i.test(line) && deferred === 0) {
-        deferred += 1
-        return '450 4.2.1 later\r\n'
-      }
-      if (/^RSET/i.test(line)) return `${ofReset}\r\n`
-      if (!/^DATA/i.test(line)) return '250 2.0.0 OK\r\n'
-      // The first DATA follows the recipient that was deferred, if the commands are pipelined.
-      isInMail = packets.some((packet) => /RSET/.test(packet)) || !extensions.includes('PIPELINING')
-      return isInMail ? '354 go on\r\n' : '503 5.5.1 no recipients\r\n'
     }
     socket.on('data', (data) => {
       const text = data.toString()
-      const lines = text.split('\r\n').slice(0, -1)
-      if (!isInMail) packets.push(lines.map((line) => line.slice(0, 4)).join(' '))
-      socket.write(lines.map(answer).join(''))
+      if (!isInMail) {
+        const lines = text.split('\r\n').slice(0, -1)
+        packets.push(lines.map((line) => line.slice(0, 4)).join(' '))
+        for (const line of lines) if (socket.writable) socket.write(`${answer(line)}\r\n`)
+        return
+      }
+      read += data.length
+      if (read > mostOfMail && read - data.length <= mostOfMail) socket.write('552 5.3.4 too large\r\n')
+      if (!text.endsWith('\r\n.\r\n')) return
+      isInMail = false
+      if (read <= mostOfMail) socket.write('250 2.0.0 taken\r\n')
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  return {
-    mailer: mailerTo({ access: { host: '127.0.0.1', port } }, { tls: 'none', connections: 1 }),
-    packets,
-    countSessions: () => sessions,
-    stop: () => server.close(),
+  const mailer = mailerTo({ access: { host: '127.0.0.1', port } }, { tls: 'none', connections: 1 })
+  try {
+    const results: string[] = []
+    for (const mail of mails) results.push(await mailer.send(mailToSend(mail))().then(inShort, String))
+    return { results, packets, sessions }
+  } finally {
+    await mailer.close()
+    server.close()
   }
 }
+
+const DEFERRED = /^Deferred/
 
 describe('a session over SMTP after a mail that did not leave', () => {
   for (const [extensions, expected] of [
     [['PIPELINING'], 'EHLO|MAIL RCPT DATA|RSET MAIL RCPT DATA'],
     [[], 'EHLO|MAIL|RCPT|RSET|MAIL|RCPT|DATA'],
-  ] as const)
-    verifies('MSG-4', `is reset with the next mail, ${extensions.join() || 'one command at a time'}`, async () => {
-      const { mailer, packets, countSessions, stop } = await startDeferring(extensions)
-      expect(inShort(await mailer.send(mailToSend())())).to.match(/^Deferred/)
-      expect(inShort(await mailer.send(mailToSend())())).to.equal('Accepted')
-      expect(packets.join('|')).to.equal(expected)
-      expect(countSessions()).to.equal(1)
-      await mailer.close()
-      stop()
+  ] as const) {
+    const how = extensions.length > 0 ? 'in one packet' : 'one command at a time'
+    verifies('MSG-4', `is reset with the next mail, ${how}`, async () => {
+      const { results, packets, sessions } = await sendAll([{}, {}], { extensions })
+      expect(results[0]).to.match(DEFERRED)
+      expect(results[1]).to.equal('Accepted')
+      expect([packets.filter((one) => one !== 'QUIT').join('|'), sessions]).to.deep.equal([expected, 1])
     })
 
-  verifies('MSG-4', 'is replaced if the server does not reset it, and the next mail leaves', async () => {
-    const { mailer, countSessions, stop } = await startDeferring(['PIPELINING'], '502 5.5.1 not here')
-    expect(inShort(await mailer.send(mailToSend())())).to.match(/^Deferred/)
-    expect(inShort(await mailer.send(mailToSend())())).to.equal('Accepted')
-    expect(countSessions()).to.equal(2)
-    await mailer.close()
-    stop()
+    for (const ofReset of ['502 5.5.1 not here', '421 4.3.2 closing', undefined])
+      verifies(
+        'MSG-4',
+        `is replaced if RSET meets ${ofReset ?? 'no answer'}, ${how}: the next mail leaves`,
+        async () => {
+          const { results, sessions } = await sendAll([{}, {}], { extensions, ofReset })
+          expect(results[0]).to.match(DEFERRED)
+          expect([results[1], sessions]).to.deep.equal(['Accepted', 2])
+        },
+      )
+  }
+
+  verifies('MSG-4', 'is reset alone for a mail that the server announced not to take', async () => {
+    const large = { text: 'a'.repeat(200_000) }
+    const { results, sessions } = await sendAll([{}, large, {}], { extensions: ['PIPELINING', 'SIZE 100000'] })
+    expect(results.slice(1)).to.deep.equal(['Refused too_large SIZE', 'Accepted'])
+    expect(sessions).to.equal(1)
   })
 
-  verifies(
-    'MSG-7',
-    'is replaced if writing the mail fails: the fault is reported, and nothing of the mail counts',
-    async () => {
-      const { mailer, countSessions, stop } = await startDeferring([])
-      expect(inShort(await mailer.send(mailToSend())())).to.match(/^Deferred/)
+  verifies('MSG-7', 'is replaced if the server answers in the middle of a mail, which is sent once', async () => {
+    const large = { text: 'a'.repeat(8_000_000) }
+    const { results, sessions } = await sendAll([{}, large, {}], { mostOfMail: 100_000 })
+    expect(results.slice(1)).to.deep.equal(['Refused too_large 552 5.3.4', 'Accepted'])
+    expect(sessions).to.equal(2)
+  })
+
+  for (const [size, text] of [
+    ['small', ''],
+    ['large', 'a'.repeat(200_000)],
+  ] as const)
+    verifies('MSG-7', `goes on if a ${size} mail cannot be written: it is our fault, not the server's`, async () => {
       const attachment = {
         get filename(): string {
-          throw new Error('planted')
+          throw Object.assign(new Error('planted'), { code: 'ERR_INVALID_ARG_TYPE' })
         },
         contentType: 'text/plain',
         content: new Uint8Array(1),
       }
-      const outcome = await mailer
-        .send(mailToSend({ attachments: [attachment] }))()
-        .then(inShort, String)
-      expect(outcome).to.equal('Error: planted')
-      expect(inShort(await mailer.send(mailToSend())())).to.equal('Accepted')
-      expect(countSessions()).to.equal(2)
-      await mailer.close()
-      stop()
-    },
-  )
+      const { results } = await sendAll([{}, { text, attachments: [attachment] }, {}], {})
+      expect(results.slice(1)).to.deep.equal(['Error: The mail cannot be written', 'Accepted'])
+    })
 })

@@ -54,7 +54,8 @@ describe('a mail server that sends without end', () => {
           expect(result).to.have.property('_tag', 'Unusable')
           const before = process.threadCpuUsage()
           await new Promise((resolve) => setTimeout(resolve, 500))
-          expect(process.threadCpuUsage(before).user).to.be.below(100_000)
+          // A session that went on reading would take the whole time.
+          expect(process.threadCpuUsage(before).user).to.be.below(250_000)
           await mailer.close()
           stop()
         },
