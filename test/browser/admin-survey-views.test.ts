@@ -112,8 +112,8 @@ const views: readonly PeopleView[] = [
     name: 'survey-effects-items',
     path: `/admin/surveys/${SECOND_WORK.uuid}`,
     words: {
-      nl: /krijgt andere opties om op volgorde te zetten: 13 antwoorden[^]*balans” vervalt: 13 antwoorden/,
-      en: /gets other options to rank: 13 answers[^]*balans” is removed: 13 answers/,
+      nl: /krijgt andere opties om op volgorde te zetten: \d+ antwoorden[^]*balans” vervalt: \d+ antwoorden/,
+      en: /gets other options to rank: \d+ answers[^]*balans” is removed: \d+ answers/,
     },
     reach: inTurn(
       openQuestion('3. Wat vind je', '3. Wat vind je'),
