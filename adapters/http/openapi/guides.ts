@@ -26,7 +26,8 @@ export type Guides = Readonly<Record<Language, readonly Guide[]>>
 
 /** A guide begins with its title and a paragraph of one line. */
 function parseGuide(slug: string, language: Language, markdown: string): Guide {
-  const [, title = '', about = ''] = /^# (.+)\n\n(.+)\n/.exec(markdown) ?? []
+  const [, title, about] = /^# (.+)\r?\n\r?\n(.+)\r?\n/.exec(markdown) ?? []
+  if (title === undefined || about === undefined) throw new Error(`the guide ${slug} does not begin with a title`)
   return { slug, language, title, about, markdown }
 }
 
