@@ -121,6 +121,6 @@ describe('mails with many parts that wait', function () {
     const summary = `held with 2 waiting: ${megabytes(few)}, with ${MAILS}: ${megabytes(many)}, while they are archived: ${megabytes(busiest)}`
     process.stdout.write(`      ${summary}\n`)
     expect(many - few, summary).to.be.below(6 * MEGABYTE)
-    expect(busiest - few, summary).to.be.below(12 * MEGABYTE)
+    expect(busiest - few, summary).to.be.below(9 * MEGABYTE)
   })
 })

@@ -143,7 +143,7 @@ describe('traces of the whole service', function suite() {
   )
 
   verifies('OPS-17', 'an archived mail is one trace with its ledger calls and its PDF', async () => {
-    const service = await startService(settings('only'))
+    const service = await startService(settings('only'), {}, undefined, { hasOwnRenderer: true })
     const own = askingAs(service, await logIn(service))
     const target = await sampleTarget(service.baseUrl, await logIn(service))
     const answer = await own('POST', '/archive-email', mailTo(target, 'Canary subject'), {

@@ -25,8 +25,13 @@ export interface ServiceUnderTest {
 // Unpacked once and used by all services of a run.
 const dataDir = path.join(tmpdir(), 'tapster-test')
 
+interface ServiceParts extends Pick<Parameters<typeof describeNeighbours>[1], 'cloud' | 'mail'> {
+  /** False: it renders by the browser that the services of this process share. */
+  readonly hasOwnRenderer?: boolean
+}
+
 /**
- * `settings` replace the defaults of a test, by name of the environment variable. Only the service uses `clock`. `standIns`: known to it as such, so
+ * `settings` replace the defaults of a test, by name of the environment variable. Only the service uses `clock`. Stand-ins are known to it as such, so
  * that it has their samples.
  * The browser for PDFs starts with the first mail, which most tests never send.
  */
@@ -34,7 +39,7 @@ export async function startService(
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
   clock?: Clock,
-  standIns: Pick<Parameters<typeof describeNeighbours>[1], 'cloud' | 'mail'> = {},
+  { hasOwnRenderer = false, ...standIns }: ServiceParts = {},
 ): Promise<ServiceUnderTest> {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
   const config = decodeConfig({
@@ -64,7 +69,7 @@ export async function startService(
     },
     {
       ...(clock !== undefined && { clock }),
-      ...(settings['CHROMIUM_PATH'] === undefined && { renderer: shareRenderer() }),
+      ...(settings['CHROMIUM_PATH'] === undefined && !hasOwnRenderer && { renderer: shareRenderer() }),
       isExamined: false,
     },
   )

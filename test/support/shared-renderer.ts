@@ -2,6 +2,7 @@
 // most of a second.
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import * as E from 'fp-ts/lib/Either.js'
 import { makeMailRenderer, type MailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { atEndOfRun } from './end-of-run.ts'
@@ -12,8 +13,10 @@ import { makeRecordingLog } from './recording-log.ts'
 const IDLE_MS = 500
 
 let opened: MailRenderer | undefined
+/** Whether the first mail was rendered, so that the browser runs. The others wait for it. */
+let first: Promise<boolean> | undefined
 
-function open(): MailRenderer {
+function openRenderer(): MailRenderer {
   const renderer = makeMailRenderer({
     cacheDirectory: path.join(tmpdir(), 'tapster-test', 'chromium'),
     executable: undefined,
@@ -29,10 +32,13 @@ function open(): MailRenderer {
 /** For a service: it stays open when the service stops. */
 export function shareRenderer(): MailRenderer {
   return {
-    render: (mail, turn) => () => {
-      if (opened !== undefined) return opened.render(mail, turn)()
-      const renderer = (opened = open())
-      return startForRun(renderer.render(mail, turn))
+    render: (mail, turn) => async () => {
+      const renderer = (opened ??= openRenderer())
+      while (first !== undefined) if (await first) return renderer.render(mail, turn)()
+      const rendering = startForRun(renderer.render(mail, turn))
+      first = rendering.then(E.isRight, () => false)
+      if (!(await first)) first = undefined
+      return rendering
     },
     isBrowserFailing: () => opened?.isBrowserFailing() ?? false,
     handBack: () => undefined,
