@@ -5,13 +5,16 @@ import { type RunningService, startService } from './service.ts'
 import { formatReady, listWarningLines } from './terminal.ts'
 
 const STOP_WITHIN = 25_000
+/** A terminal and npm, or `timeout`, each send the signal that a person meant once. */
+const SAME_SIGNAL_WITHIN = 500
 
 function stopOnSignal(service: RunningService): void {
-  let stopping = false
+  let since: number | undefined
   const stop = (): void => {
     // A second Ctrl-C ends the process at once.
-    if (stopping) process.exit(1)
-    stopping = true
+    if (since !== undefined && performance.now() - since > SAME_SIGNAL_WITHIN) process.exit(1)
+    if (since !== undefined) return
+    since = performance.now()
     service.stop(STOP_WITHIN).then(() => process.exit(0), failWith)
   }
   process.on('SIGTERM', stop)

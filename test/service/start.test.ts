@@ -68,7 +68,7 @@ describe('npm start', function () {
     async () => {
       const { PATH = '', HOME = '' } = process.env
       const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, LEDGER_BASE_URL: ledger.url, ...AWAY }
-      const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+      const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'ignore'], detached: true })
       const ended = once(npm, 'exit')
       let said = ''
       npm.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -90,7 +90,8 @@ describe('npm start', function () {
           body: JSON.stringify(chosen),
         })
       } finally {
-        npm.kill('SIGTERM')
+        // As by `timeout`: npm passes on what the group of its processes gets as well.
+        process.kill(-(npm.pid ?? Number.NaN), 'SIGTERM')
         await ended
       }
       await until('the service to end', async () => (await fetch(url).catch(() => undefined)) === undefined)
