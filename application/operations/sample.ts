@@ -1,6 +1,6 @@
 // The sample of an office at work: whether it is there, and the end of it (ADM-8).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Change, makeRead } from '#application/identity/change.ts'
+import { type Change, makeReadForChange } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { isOperator, type Principal } from '#domain/identity/principal.ts'
 import { toOperationsFact } from '#domain/operations/facts.ts'
@@ -31,7 +31,7 @@ export function makeAdminSample(deps: {
 }) {
   const { inScope, change, clock, offices, mailbox, defaultTenant, linkTenant, log } = deps
   const needs = 'platform:admin'
-  const read = makeRead(inScope)
+  const readForChange = makeReadForChange(inScope)
 
   const clearOffice = (office: TenantUuid): TE.TaskEither<StoreUnavailable, void> =>
     inScope(Tenant(office), ({ sampleCleaner }) =>
@@ -67,7 +67,7 @@ export function makeAdminSample(deps: {
       gen(function* () {
         // Waits for the part that is being written.
         const parts = yield* unwrap(
-          read(principal, needs, ({ samples }) =>
+          readForChange(principal, needs, ({ samples }) =>
             pipe(
               samples.lock,
               TE.tap((locked) =>
