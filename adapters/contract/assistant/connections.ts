@@ -130,7 +130,7 @@ export const connectionContract = defineContract({
 export const assistantCallContract = defineContract({
   'GET /assistant/calls': {
     summary:
-      'Lists the calls of assistants and their results, newest first, a page at a time. A call that changes something has two entries, before and after, with the same `call`.',
+      'Lists the calls of assistants and their results, newest first, a page at a time. A call that changes something has two entries, before and after, with the same `call`. `total` stops at 20,000.',
     query: { outcome: asOptional(outcome), ...pageQuery },
     ...answerWith(200, makePage(call), samplePage(sampleCall), { query: { outcome: 'done' } }),
   },

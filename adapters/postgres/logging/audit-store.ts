@@ -106,12 +106,10 @@ const named = ['role', 'tag'].map(
   (one) => `select ${one}_uuid from ${one}s where tenant_uuid = :tenant and strpos(name_key, :name) > 0`,
 )
 
-// Nearly all entries are done: an index has the others.
 const CONDITIONS = {
   action: 'action = :action',
   subject: 'subject = :subject',
-  done: 'outcome = :done',
-  unfinished: `outcome = :unfinished and outcome <> 'done'`,
+  outcome: 'outcome = :outcome',
   actor: 'actor_user = :actor',
   from: 'at >= :from',
   to: 'at <= :to',
@@ -123,7 +121,7 @@ type AuditCondition = keyof typeof CONDITIONS
 const LATEST = 'order by at desc, seq desc'
 
 /** The most selective first. An index serves one of them, in the order of the page. */
-const INDEXED: readonly AuditCondition[] = ['subject', 'actor', 'unfinished', 'action']
+const INDEXED: readonly AuditCondition[] = ['subject', 'actor', 'action']
 
 const selectWithin = (rows: string, by: readonly AuditCondition[], bound: string): string =>
   by.length === 0
@@ -170,7 +168,7 @@ function listConditionValues({
   const given: readonly (readonly [AuditCondition, O.Option<string>])[] = [
     ['action', action],
     ['subject', subject],
-    [O.isSome(outcome) && outcome.value === 'done' ? 'done' : 'unfinished', outcome],
+    ['outcome', outcome],
     ['actor', actor],
     ['from', O.map(instant.encode)(from)],
     ['to', O.map(instant.encode)(to)],
@@ -201,7 +199,8 @@ export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () 
       }
       return pipe(
         readCountedPage(query, statements, values, asked),
-        TE.map(({ data, total }) => ({ data: data.map(toShownEntry), total })),
+        // A last page that is not full shows how many come before it, which may be more.
+        TE.map(({ data, total }) => ({ data: data.map(toShownEntry), total: Math.min(total, AUDIT_COUNTED) })),
       )
     },
   }

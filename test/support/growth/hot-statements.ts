@@ -381,8 +381,6 @@ const audit: Readonly<Record<string, HotWork>> = (() => {
     'page, action': list(() => ({ action: O.some('user.changed1') })),
     'page, record': list(({ n }) => ({ subject: O.some(idOf('subject', Math.floor(n / 200))) })),
     'page, person': list(({ n }) => ({ actor: O.some(userOf(n % 50)) })),
-    'page, failed': list(() => ({ outcome: O.some('failed') })),
-    'page, intended': list(() => ({ outcome: O.some('intended') })),
     'page, days': list((row) => ({
       from: O.some(momentOf(AUDITED_FOR, row)),
       to: O.some(momentOf(AUDITED_FOR, row) + DAY),

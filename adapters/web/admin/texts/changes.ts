@@ -6,6 +6,10 @@ export const changeTexts = {
     'Who did what in {office}, and when. This list cannot be edited.',
   ],
   'changes.search': ['Zoeken op naam, adres of rol', 'Search by name, address or role'],
+  'changes.searched': [
+    'Zoekt in de nieuwste 100.000 regels die bij de andere filters passen. Kies dagen om verder terug te zoeken.',
+    'Searches the newest 100,000 entries that match the other filters. Choose days to search further back.',
+  ],
   'changes.actor': ['Wie', 'Who'],
   'changes.actor.all': ['Iedereen', 'Everyone'],
   'changes.from': ['Van', 'From'],

@@ -1,4 +1,5 @@
 // Lists the latest calls of the assistant: when, for whom, which tool, in which tenant, with which arguments, and the outcome.
+import { AUDIT_COUNTED } from '#domain/logging/audit.ts'
 import { useMemo } from 'preact/hooks'
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
@@ -70,7 +71,9 @@ export function RecentCalls() {
         columns={makeCallColumns(admin, (uuid) => names.get(uuid))}
         source={{
           ...folded,
-          ...(calls.value !== null && { pages: { total: calls.value.total, limit: CALLS_A_PAGE, of: CALLS } }),
+          ...(calls.value !== null && {
+            pages: { total: calls.value.total, limit: CALLS_A_PAGE, countedTo: AUDIT_COUNTED, of: CALLS },
+          }),
         }}
         toKey={({ id }) => id}
         empty={

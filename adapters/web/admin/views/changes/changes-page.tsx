@@ -22,7 +22,7 @@ export function ChangesPage() {
   const admin = useAdmin()
   const { navigation, t } = admin
   const { query } = usePlace()
-  const { subject = '' } = query
+  const { subject = '', q = '' } = query
   const filter = toAuditQuery(query)
   const changes = useList((part) => call('GET /audit', { query: { ...filter, ...part } }), {
     mostSaved: AUDIT_COUNTED,
@@ -45,7 +45,9 @@ export function ChangesPage() {
       }}
       filters={makeChangeFilters(admin, query, entries, names)}
       emptyAction={<ActionButton label={t('changes.toPeople')} to={navigation.href('people')} />}
-    />
+    >
+      {q !== '' && <p class="quiet">{t('changes.searched')}</p>}
+    </ListPage>
   )
 }
 
