@@ -20,7 +20,15 @@ const SLACK = 0.5
 async function measure(world: GrowthWorld, table: GrownTableName, rows: number) {
   const database = openDatabase({ url: world.url, log: makeRecordingLog().log, poolMax: 1, statementWithin: 120_000 })
   try {
-    return await measureStatements(database, HOT_STATEMENTS[table], GROWN_TABLES[table], sizeOf(rows, ROWS), ROUNDS)
+    return await measureStatements(
+      database,
+      HOT_STATEMENTS[table],
+      GROWN_TABLES[table],
+      sizeOf(rows, ROWS),
+      ROUNDS,
+      ({ work, name, took, explained }) =>
+        console.log(`  ${rows} ${work} (${name}) ${took.toFixed(2)} ms, ${Math.round(explained.rowsRead)} rows`),
+    )
   } finally {
     await database.close()
   }
@@ -37,7 +45,7 @@ function toRow(table: string, large: MeasuredStatement, small: MeasuredStatement
     measured: [`${large.took.toFixed(2)} ms, ${pages} pages, ${Math.round(rowsRead)} rows`, ...whole].join(', '),
     yardstick: small === undefined ? 'a hundredth: not sent' : `a hundredth: ${small.took.toFixed(2)} ms`,
     ratio: small === undefined ? '' : (large.took / small.took).toFixed(1),
-    wanted: most === 0 ? `≤ ${RATIO} or + ${SLACK} ms` : `≤ ${RATIO} or ≤ ${most} rows`,
+    wanted: `≤ ${RATIO}, + ${SLACK} ms or ≤ ${most} rows`,
     kept: whole.length === 0 && (!grows || rowsRead <= most),
   }
 }
@@ -54,7 +62,9 @@ const shown = (what: string, measured: string, yardstick = ''): BenchRow => ({
 async function vacuum({ owner }: GrowthWorld, what: string, tables: readonly string[]): Promise<BenchRow> {
   const began = performance.now()
   await owner.query(`vacuum ${tables.join(', ')}`)
-  return shown(what, `${((performance.now() - began) / 1_000).toFixed(1)} s`)
+  const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`
+  console.log(`  ${what} ${took}`)
+  return shown(what, took)
 }
 
 /** Removes what is due of the largest office, batch by batch. */
@@ -63,7 +73,8 @@ async function purge(world: GrowthWorld, table: GrownTableName): Promise<readonl
   if (work === undefined) return []
   const database = openDatabase({ url: world.url, log: makeRecordingLog().log, poolMax: 1, statementWithin: 120_000 })
   const inScope = makeInScope({ database, stores: makeTableStores })
-  const [began, size] = [performance.now(), sizeOf(ROWS, ROWS)]
+  // Batches as large as those of the service.
+  const [began, size] = [performance.now(), { ...sizeOf(ROWS), people: 25_000 }]
   let [batches, rows] = [0, 0]
   try {
     for (let gone = 1; gone > 0; batches += 1) {

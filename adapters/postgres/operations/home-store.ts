@@ -5,6 +5,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { FIRST_OFFICE_NAME } from '#domain/identity/tenant.ts'
 import { ENDS_SOON, MAX_ACTIVATIONS, NEAR_MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
+import { MESSAGE_ERRORS, type MessageError } from '#domain/mailing/message.ts'
 import { RETURNS_COUNTED_FOR } from '#domain/mailing/return-class.ts'
 import {
   type CheckName,
@@ -47,8 +48,11 @@ const ledgerDown = `select min(begun_at) as since, '' as name, null::uuid as id 
   where begun_at > coalesce((select max(begun_at) from refresh_runs where success + rate_limited + invalid_grant > 0), '-infinity')
   having sum(transient) >= ${DOWN_AFTER}`
 
-const failedMails = `select ended_at, coalesce(nullif(name, ''), address), message_id from messages
-  where tenant_uuid = :tenant and status = 'Failed'`
+/** Mails that failed with one of the errors: an index has those of each. */
+const selectFailed = (errors: readonly MessageError[]): string => `
+  select failed.* from unnest('{${errors.join(',')}}'::text[]) as of (error) cross join lateral (
+    select ended_at, coalesce(nullif(name, ''), address), message_id from messages
+      where tenant_uuid = :tenant and status = 'Failed' and messages.error = of.error limit ${String(FOUND_AT_MOST)}) as failed`
 
 /** The escape of NUL in a campaign's texts. PostgreSQL reads no values from JSON that contains it. */
 const NUL = String.raw`\u0000`
@@ -60,8 +64,8 @@ const RUNS = `seen_at >= :now::timestamptz - ${writeInterval(AWAY_AFTER)}`
 // index finds it.
 const CHECKED = RR.mapWithIndex(defineCheck)({
   // The sender of a test mail that was not taken has seen so.
-  'mail.failed': `${failedMails} and error not in ('outcome_unknown', 'not_taken')`,
-  'mail.unknown': `${failedMails} and error = 'outcome_unknown'`,
+  'mail.failed': selectFailed(MESSAGE_ERRORS.filter((one) => one !== 'outcome_unknown' && one !== 'not_taken')),
+  'mail.unknown': selectFailed(['outcome_unknown']),
   // Domains, whose names show at whose side the cause is.
   'mail.returned': `select since, domain, null::uuid from (${selectReturningDomains()}) as returning_domains`,
   // What a due phase lacks, as the last attempt found it.

@@ -7,9 +7,9 @@ import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { asEventId, asEventTypeUuid, type EventKind } from '#domain/event/event.ts'
 import { asWebhookId } from '#domain/event/webhook.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
-import { ANY_AUDIT_ENTRY, AUDIT_COUNTED, AUDIT_SEARCHED, type AuditQuery } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY, AUDIT_COUNTED, type AuditQuery } from '#domain/logging/audit.ts'
 import { asMailingId, asMessageId, type MessageId } from '#domain/mailing/message.ts'
-import { MESSAGES_COUNTED, type MessageOutcome, type MessageQuery } from '#domain/mailing/ports.ts'
+import { MESSAGES_COUNTED, MESSAGES_SEARCHED, type MessageOutcome, type MessageQuery } from '#domain/mailing/ports.ts'
 import { fromDays, fromMinutes } from '#domain/shared/clock.ts'
 import { type Day, findOfficeDay } from '#domain/shared/day.ts'
 import { FOUND_AT_MOST } from '#domain/operations/home.ts'
@@ -401,10 +401,13 @@ export const HOT_STATEMENTS: Readonly<Record<GrownTableName, Readonly<Record<str
   audit,
 }
 
-/** The most rows that some statements read, whatever the table has: deep pages, totals, numbers and searches. */
+/** The most rows that a statement may read, whatever the table has: those of a page, more for totals, searches and batches. */
 export function findMostRows(work: string, statement: string): number {
-  if (work.startsWith('search')) return AUDIT_SEARCHED + AUDIT_COUNTED
-  if (statement.includes('count')) return AUDIT_COUNTED + MESSAGES_COUNTED
+  // Those of the last days, however many.
+  if (work.startsWith('figure') || work === 'check of returned mails') return Infinity
+  if (work.startsWith('search')) return 2 * MESSAGES_SEARCHED + AUDIT_COUNTED
+  if (work === 'purge') return 15_000
   if (work.startsWith('check')) return FOUND_AT_MOST + 100
-  return /^page (400|by)/.test(work) ? MESSAGES_COUNTED * 2 + 1_000 : 0
+  if (statement.includes('count')) return AUDIT_COUNTED + MESSAGES_COUNTED
+  return /^page (400|by)/.test(work) ? MESSAGES_COUNTED * 2 + 1_000 : 150
 }

@@ -36,6 +36,7 @@ export async function measureStatements(
   { large, ownerOf }: GrownTable,
   size: GrowthSize,
   rounds: number,
+  report: (one: MeasuredStatement) => void = () => undefined,
 ): Promise<readonly MeasuredStatement[]> {
   const sent: SentStatement[] = []
   const inScope = makeInScope({ database: recordStatements(database, sent), stores: makeTableStores })
@@ -59,7 +60,9 @@ export async function measureStatements(
       const last = all.at(-1)
       if (last === undefined || !touches.test(last.text)) continue
       const explained = await explainStatement(database, last, large)
-      measured.push({ work, name, took: median(all.map(({ took }) => took)), explained })
+      const one = { work, name, took: median(all.map(({ took }) => took)), explained }
+      report(one)
+      measured.push(one)
     }
   }
   return measured
