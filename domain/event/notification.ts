@@ -63,7 +63,8 @@ export const PREFERENCES = ['mail', 'digest', 'muted'] as const
 export type Preference = (typeof PREFERENCES)[number]
 
 /** `Queued`: the mailer has its mail, or the mail of its digest. */
-export type NotificationOutcome = 'Waiting' | 'InDigest' | 'Queued' | 'Sent' | 'Failed' | 'Skipped'
+export const NOTIFICATION_OUTCOMES = ['Waiting', 'InDigest', 'Queued', 'Sent', 'Failed', 'Skipped'] as const
+export type NotificationOutcome = (typeof NOTIFICATION_OUTCOMES)[number]
 
 export interface NotificationState {
   readonly outcome: NotificationOutcome

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { ANY_AUDIT_ENTRY, type AuditEntry, type AuditQuery } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY, AUDIT_COUNTED, type AuditEntry, type AuditQuery } from '#domain/logging/audit.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -86,6 +86,18 @@ export function auditStoreContract(open: () => Promise<StoreSubject>): void {
       expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).to.deep.equal(expected)
     },
   )
+
+  verifies(['IDN-7', 'OPS-16'], 'the total stops, and pages go on to there', async () => {
+    const entries = Array.from({ length: AUDIT_COUNTED + 1 }, (_, i): AuditEntry => ({
+      ...sampleFact({ at: NOW + i, details: {} }),
+      requestId: O.none,
+    }))
+    await within(here, ({ audit }) => audit.recordAll(entries))
+    const { data, total } = await list({ skip: AUDIT_COUNTED - 1, limit: 1 })
+    expect([data[0]?.id, total]).to.deep.equal([entries[1]?.id, AUDIT_COUNTED])
+    const done = await list({ outcome: O.some('done'), action: O.some('user.changed'), limit: 1 })
+    expect([done.data[0]?.id, done.total]).to.deep.equal([entries.at(-1)?.id, AUDIT_COUNTED])
+  })
 
   it('is narrowed by action, by what it was done to and by what came of it', async () => {
     const subject = newUuid()

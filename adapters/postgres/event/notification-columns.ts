@@ -5,6 +5,7 @@ import { O, pipe } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import {
   CHANNEL,
+  NOTIFICATION_OUTCOMES,
   type NotificationId,
   type NotificationOutcome,
   type Preference,
@@ -129,11 +130,14 @@ const selectMatching = (by: readonly Narrowed[]): string =>
 const NEWEST = 'order by notification_id desc'
 const COUNTED = `limit ${MESSAGES_COUNTED}`
 
+/** The record, the event and the person have few: their states are compared one by one. */
+const FEW: ReadonlySet<Narrowed> = new Set<Narrowed>(['event', 'subject', 'recipient'])
+
 // An index serves one state at a time: the statement reads the rows within `bound` of each state, and then those within it of all.
 const selectFound = (by: readonly Narrowed[], bound: string): string =>
-  by.length === 1 && by[0] === 'states'
+  by.includes('states') && !by.some((one) => FEW.has(one))
     ? `from unnest(:states::text[]) as wanted (one) cross join lateral (
-        select * from notifications where tenant_uuid = :tenant and channel = '${CHANNEL}' and state = wanted.one ${bound}) of_state`
+        select * ${selectMatching(by.filter((one) => one !== 'states'))} and state = wanted.one ${bound}) of_state`
     : selectMatching(by)
 
 const makePageStatements = (by: readonly Narrowed[]) => ({
@@ -154,7 +158,8 @@ const makePageStatements = (by: readonly Narrowed[]) => ({
 export function listNotifications(query: Knex, tenant: TenantUuid | null): NotificationStore['list'] {
   return ({ event, subject, type, recipient, outcomes, ...page }) => {
     const asked = RR.compact<Values[string]>({ event, subject, type, recipient })
-    const values: Values = { ...asked, ...(outcomes.length > 0 && { states: outcomes }) }
+    const states = outcomes.length > 0 ? outcomes : O.isSome(type) ? NOTIFICATION_OUTCOMES : []
+    const values: Values = { ...asked, ...(states.length > 0 && { states }) }
     return readCountedPage(query, makePageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
   }
 }
