@@ -186,8 +186,8 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'adapters/postgres/event/notification-columns.ts',
-    line: "by.length === 1 && by[0] === 'states'",
-    from: "by.length === 1 && by[0] === 'states' ? `from unnest(:states::text[]) as wanted (one) cross join lat…",
+    line: "by.includes('states') && !by.some((one) => FEW.has(one))",
+    from: "by.includes('states') && !by.some((one) => FEW.has(one)) ? `from unnest(:states::text[]) as wanted (…",
     to: 'selectMatching(by)',
     verdict: 'harmless',
     reason: 'The same rows, by another plan.',
