@@ -132,10 +132,12 @@ export interface OpenDatabase {
 /** With the standby of DATABASE_READ_URL, if there is one. */
 export function addStandby(
   database: Database,
-  { DATABASE_READ_URL: url, DATABASE_READ_LAG: lag }: Pick<Config, 'DATABASE_READ_URL' | 'DATABASE_READ_LAG'>,
-  options: Omit<StandbyOptions, 'url' | 'lag'>,
+  { DATABASE_READ_URL, DATABASE_READ_LAG, DATABASE_POOL, DATABASE_PREPARED }: Config,
+  options: Pick<StandbyOptions, 'log' | 'tracer' | 'countRead'>,
 ): Database {
-  return O.isSome(url) ? withStandby(database, { ...options, url: url.value, lag }) : database
+  if (O.isNone(DATABASE_READ_URL)) return database
+  const [url, lag] = [DATABASE_READ_URL.value, DATABASE_READ_LAG]
+  return withStandby(database, { ...options, url, lag, poolMax: DATABASE_POOL, prepares: DATABASE_PREPARED === 'on' })
 }
 
 export function watchStandby({ standby }: Pick<Database, 'standby'>, watch: Prometheus['watch']): void {

@@ -31,9 +31,8 @@ async function examine(
   const log = openPrintedLog(isDebugged ? config : { ...config, LOG_LEVEL: 'fatal' }).of('app')
   const dataDir = path.resolve(config.DATA_DIR)
   const addresses = await findDatabases(config, log)
-  const options = { log, poolMax: 3, connectWithin: within / 2 }
-  const primary = openDatabase({ ...options, url: addresses.service.url })
-  const database = addStandby(primary, config, { ...options, countRead: () => undefined })
+  const primary = openDatabase({ url: addresses.service.url, log, poolMax: 3, connectWithin: within / 2 })
+  const database = addStandby(primary, config, { log, countRead: () => undefined })
   try {
     const doctor = composeDoctor({
       config,

@@ -169,13 +169,7 @@ export async function startService(
     showStep('Bringing the database up to date')
     await migrateDatabase(addresses, appLog)
     const { database: primary, warnings } = await openChecked(addresses, config, appLog, tracer, outages)
-    const database = addStandby(primary, config, {
-      log: appLog,
-      tracer,
-      poolMax: config.DATABASE_POOL,
-      prepares: config.DATABASE_PREPARED === 'on',
-      countRead: metrics.countRead,
-    })
+    const database = addStandby(primary, config, { log: appLog, tracer, countRead: metrics.countRead })
     stopping.push(database.close)
     const sharedClock = makeSharedClock(machineClock, readDatabaseNow(database))
     await sharedClock.compare()

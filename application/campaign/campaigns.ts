@@ -1,7 +1,7 @@
 // Use cases of administrators: list, read, create and change campaigns of a tenant (CAM-2 to CAM-5).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import { checkPermission, makeRead, makeReadForChange } from '#application/identity/change.ts'
+import { checkPermission, makeRead } from '#application/identity/change.ts'
 import {
   type CampaignDraft,
   type CampaignPatch,
@@ -30,7 +30,7 @@ import {
 } from '#domain/campaign/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
-import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { makeCampaignCommands } from './campaign-commands.ts'
 import { readFigures, readPhases, readStory } from './campaign-story.ts'
@@ -64,7 +64,7 @@ export type Campaigns = ReturnType<typeof makeCampaigns>
 export function makeCampaigns(deps: CampaignsDeps) {
   const { inScope, change, parseContent, clock, random, lateAfter } = deps
   const read = makeRead(inScope)
-  const readForChange = makeReadForChange(inScope)
+  const readForChange = makeRead(inScope, Tenant)
   const { commit, changeCampaign } = makeChangeCampaign(deps)
 
   const { showOne, showAll } = makeShowCampaigns({ clock, lateAfter })

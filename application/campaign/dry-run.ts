@@ -1,6 +1,6 @@
 // Dry run of a campaign: its faults, its audience, sample mails, and when the last mail will have left (CAM-15).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { checkPermission, makeRead, makeReadForChange } from '#application/identity/change.ts'
+import { checkPermission, makeRead } from '#application/identity/change.ts'
 import { type CampaignDraft, resolveInviteDate } from '#domain/campaign/campaign-rules.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import { campaignDraftNotFound, type CampaignInvalid } from '#domain/campaign/failures.ts'
@@ -22,7 +22,7 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import { computeMailboxBudget, TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { toOptOutUrl, toSurveyUrl } from '#domain/survey/survey-code.ts'
 import { checkPlan, type PlanInput, type PlanStores } from './check-plan.ts'
@@ -95,7 +95,7 @@ export type DryRun = ReturnType<typeof makeCampaignDryRun>
 
 export function makeCampaignDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps) {
   const read = makeRead(inScope)
-  const readForChange = makeReadForChange(inScope)
+  const readForChange = makeRead(inScope, Tenant)
 
   const render = (
     { name, email }: AudienceMember,

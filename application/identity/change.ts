@@ -143,28 +143,23 @@ export type Change<Stores extends IdentityStores = IdentityStores> = <E, A>(
   work: (context: ChangeContext<Stores>) => TE.TaskEither<E, AuditedResult<A>>,
 ) => TE.TaskEither<E | ChangeRefused, A>
 
-/** Reads in the tenant where the principal acts, if they have `needs`, for the principal to look at. */
+/** Reads in the tenant where the principal acts, if they have `needs`. */
 export type Read<Stores> = <E, A>(
   principal: Principal,
   needs: Permission,
   work: (stores: Stores) => TE.TaskEither<E, A>,
 ) => TE.TaskEither<E | ReadRefused, A>
 
-const makeReadIn =
-  <Stores>(inScope: InScope<Stores>, toScope: (tenantUuid: TenantUuid) => Scope): Read<Stores> =>
-  (principal, needs, work) =>
-    pipe(
+const toReadOnlyTenant = (tenantUuid: TenantUuid): Scope => ReadOnly(Tenant(tenantUuid))
+
+/** `toScope`: `Tenant` where a change depends on what is read, or rows are locked or written. */
+export function makeRead<Stores>(inScope: InScope<Stores>, toScope = toReadOnlyTenant): Read<Stores> {
+  return function read(principal, needs, work) {
+    return pipe(
       checkPermission(principal, needs),
       TE.flatMap(() => inScope(toScope(principal.tenantUuid), work)),
     )
-
-export function makeRead<Stores>(inScope: InScope<Stores>): Read<Stores> {
-  return makeReadIn(inScope, (tenantUuid) => ReadOnly(Tenant(tenantUuid)))
-}
-
-/** Where a change depends on what is read, or rows are locked or written. */
-export function makeReadForChange<Stores>(inScope: InScope<Stores>): Read<Stores> {
-  return makeReadIn(inScope, Tenant)
+  }
 }
 
 /** All records of the store, each with the number of users who have it, whatever their status. */

@@ -1,6 +1,6 @@
 // Use cases of messages: create them from a template, show one with its story, retry failed ones and decide unknown ones (MSG-1, MSG-7).
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Change, makeRead, makeReadForChange } from '#application/identity/change.ts'
+import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
@@ -37,7 +37,7 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import { sumAttachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import { requireFound, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { type MailPurposes, readFillings, reportOutcomes, withFilling } from './batch.ts'
 import { type CreateMessages, lockMailer, resumeMailer } from './create-messages.ts'
@@ -106,7 +106,7 @@ export type Messages = ReturnType<typeof makeMessages>
 export function makeMessages<All extends IdentityStores & Stores>(deps: MessagesDeps<All>) {
   const { change, createMessages, mailers, purposes, random, clock, sending } = deps
   const read = makeRead(deps.inScope)
-  const readForChange = makeReadForChange(deps.inScope)
+  const readForChange = makeRead(deps.inScope, Tenant)
 
   /** Refuses a mail that is too large for its mailer before the message is created. The failure has the allowed size. */
   const requireFit = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, unknown> =>

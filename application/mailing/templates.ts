@@ -2,7 +2,7 @@
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { type Change, makeRead, makeReadForChange, checkPermission } from '#application/identity/change.ts'
+import { type Change, makeRead, checkPermission } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -31,7 +31,7 @@ import {
 } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { requireRoute } from './mailer-use.ts'
 import { renderSample } from './sample-mail.ts'
 
@@ -126,7 +126,7 @@ export function makeTemplates<All extends Stores>({
   usesOf,
 }: TemplatesDeps<All>) {
   const read = makeRead(inScope)
-  const readForChange = makeReadForChange(inScope)
+  const readForChange = makeRead(inScope, Tenant)
 
   const store = ({ templates }: Stores, template: Template, attachments: WrittenTemplate['attachments']) =>
     pipe(

@@ -49,6 +49,8 @@ describe('settings', () => {
     TRUSTED_PROXIES: ['all', '11', '-1'],
     DATABASE_URL: ['mysql://a@b/c', 'db.example', 'postgres://a,b/c?target_session_attrs=standby'],
     MIGRATION_DATABASE_URL: ['file:///tmp/a', 'postgres://a:1,b:x/c'],
+    DATABASE_READ_URL: ['mysql://a@b/c', 'postgres://a,b/c?target_session_attrs=read-write'],
+    DATABASE_READ_LAG: ['-1', '5001', '0.2'],
     DATABASE_POOL: ['1', '201'],
     DATABASE_PREPARED: ['true'],
     LEDGER_BASE_URL: ['javascript:alert(1)', 'ledger'],

@@ -4,8 +4,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { formatHost, parseDatabaseAddress } from '#adapters/postgres/kernel/database-address.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const hostsOf = (raw: string): unknown => {
-  const address = parseDatabaseAddress(raw)
+const hostsOf = (raw: string, isStandby?: boolean): unknown => {
+  const address = parseDatabaseAddress(raw, isStandby)
   return E.isRight(address) ? address.right.hosts.map(formatHost) : address.left
 }
 
@@ -24,6 +24,23 @@ describe('the address of a database', () => {
   }
   verifies('OPS-15', 'names one host or several, with a port each or one for all', () => {
     for (const [raw, hosts] of Object.entries(read)) expect(hostsOf(raw), raw).to.deep.equal(hosts)
+  })
+
+  verifies('OPS-16', 'names a standby for reading, whatever it prefers, and no server that has to be written', () => {
+    for (const target of [
+      '',
+      '?target_session_attrs=any',
+      '?target_session_attrs=standby',
+      '?target_session_attrs=prefer-standby',
+    ]) {
+      const address = parseDatabaseAddress(`postgresql://u@a,b:2/db${target}`, true)
+      expect(E.isRight(address) && address.right.target, target).to.equal('standby')
+      expect(hostsOf(`postgresql://u@a,b:2/db${target}`, true), target).to.deep.equal(['a:5432', 'b:2'])
+    }
+    for (const target of ['primary', 'read-write', 'read-only'])
+      expect(hostsOf(`postgresql://u@a/db?target_session_attrs=${target}`, true), target)
+        .to.be.a('string')
+        .that.matches(/standby, prefer-standby or any/)
   })
 
   verifies('OPS-15', 'keeps the login, the database and the parameters for every host', () => {

@@ -34,8 +34,8 @@ export interface DatabaseHosts {
   readonly listStates: () => Promise<readonly HostState[]>
 }
 
-/** `code`: READ_ONLY, or NO_STANDBY where a standby is wanted. */
-class HostIsUnsuitable extends Error {
+/** `code`: READ_ONLY, or why a standby may not be read. */
+export class HostIsUnsuitable extends Error {
   override readonly name = 'HostIsUnsuitable'
   readonly code: string
   constructor(code: string) {
@@ -109,7 +109,6 @@ export function openDatabaseHosts(deps: {
   readonly url: string
   readonly log: Log
   readonly connectWithin: number
-  /** Absent: false. */
   readonly isStandby?: boolean | undefined
 }): DatabaseHosts {
   const { hosts, target, url } = readDatabaseAddress(deps.url, deps.isStandby)

@@ -1,10 +1,8 @@
 // The service's connections to PostgreSQL: how many, how long callers wait for one, and what a lost one means. Stores use a unit of work
 // instead.
-import { O } from '#domain/shared/fp.ts'
+import { type E, O } from '#domain/shared/fp.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Task } from 'fp-ts/lib/Task.js'
-import type { Either } from 'fp-ts/lib/Either.js'
-import type { Option } from 'fp-ts/lib/Option.js'
 import type { Knex } from 'knex'
 import { type Log, makeFailureLog, type OutageLog } from '#domain/logging/ports.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
@@ -52,9 +50,9 @@ export interface Standby {
    */
   readonly tryRead: <A>(
     run: (standby: Database, catchUp: (query: Knex) => Promise<void>) => Promise<A>,
-  ) => Promise<Option<A>>
+  ) => Promise<O.Option<A>>
   /** How long the standby takes to have all that the primary has now. Left: the error, whose code may be a StandbyFault. */
-  readonly measureLag: () => Promise<Either<unknown, Duration>>
+  readonly measureLag: () => Promise<E.Either<unknown, Duration>>
 }
 
 export interface Database {

@@ -7,7 +7,7 @@ import type { OutageLog } from '#domain/logging/ports.ts'
 import { coalesce } from './coalesce.ts'
 import { type Database, type DatabaseOptions, openDatabase, type Standby } from './database.ts'
 import { getFailureCode, noteDatabaseFailure } from './database-failure.ts'
-import { NO_STANDBY } from './database-hosts.ts'
+import { HostIsUnsuitable, NO_STANDBY } from './database-hosts.ts'
 import { sendUnchanged } from './lent-connection.ts'
 
 export interface StandbyOptions extends Omit<DatabaseOptions, 'isStandby'> {
@@ -17,17 +17,8 @@ export interface StandbyOptions extends Omit<DatabaseOptions, 'isStandby'> {
   readonly countRead: (place: 'primary' | 'standby') => void
 }
 
-export type StandbyFault = 'behind' | typeof NO_STANDBY | 'another cluster' | 'another timeline' | 'no row security'
-
-/** The server answers, and may not be read. */
-class StandbyUnfit extends Error {
-  override readonly name = 'StandbyUnfit'
-  readonly code: StandbyFault
-  constructor(code: StandbyFault) {
-    super('the standby may not be read')
-    this.code = code
-  }
-}
+/** Why a server that answers may not be read. */
+export type StandbyFault = 'behind' | typeof NO_STANDBY | 'another timeline' | 'no row security'
 
 /** After a failure the primary does all reads for this long. Then one read tries the standby. */
 const REST: Duration = fromSeconds(1)
@@ -40,35 +31,31 @@ const MARK = `select system_identifier::text as system, position::text,
     else pg_current_wal_flush_lsn() end) as written (position)`
 
 // A standby that did not follow a failover may be past the position, with changes that were lost.
-const FACTS = `select pg_is_in_recovery() as "isStandby", system_identifier::text = $1 as "isSameCluster",
-    min_recovery_end_timeline = $2 as "isSameTimeline", row_security_active('users') as "isBound",
-    coalesce(pg_last_wal_replay_lsn() >= $3::pg_lsn, false) as "hasAll"
+const FAULT = `select case when not pg_is_in_recovery() or system_identifier::text <> $1 then '${NO_STANDBY}'
+    when min_recovery_end_timeline <> $2 then 'another timeline'
+    when coalesce(pg_last_wal_replay_lsn() < $3::pg_lsn, true) then 'behind'
+    when not row_security_active('users') then 'no row security' end as fault
   from pg_control_system(), pg_control_recovery()`
 
-type Row = Readonly<Record<string, unknown>>
-
-/** The state of the primary at one moment: the parameters of FACTS. */
-type Mark = readonly [system: unknown, timeline: unknown, position: unknown]
-
-function findFault(facts: Row): StandbyFault | undefined {
-  if (facts['isStandby'] !== true) return NO_STANDBY
-  if (facts['isSameCluster'] !== true) return 'another cluster'
-  if (facts['isSameTimeline'] !== true) return 'another timeline'
-  if (facts['isBound'] !== true) return 'no row security'
-  return facts['hasAll'] === true ? undefined : 'behind'
+/** `fault`: null, or a StandbyFault. */
+interface FaultRow {
+  readonly fault?: unknown
 }
 
+/** The state of the primary at one moment: the parameters of FAULT. */
+type Mark = readonly [system: unknown, timeline: unknown, position: unknown]
+
 /** Resolves once the standby has what the mark shows. Rejects after `lag`, and at once with a fault that waiting does not mend. */
-async function waitFor(readFacts: () => Promise<Row>, lag: Duration): Promise<void> {
+async function waitFor(readFault: () => Promise<FaultRow>, lag: Duration): Promise<void> {
   const began = performance.now()
   for (let pause = 1; ; pause *= 2) {
-    const facts = await limitTime(globalThis, lag + CONNECT_WITHIN, readFacts())
+    const row = await limitTime(globalThis, lag + CONNECT_WITHIN, readFault())
     // The driver's words: the connection is discarded.
-    if (O.isNone(facts)) throw new Error('timeout expired')
-    const fault = findFault(facts.value)
-    if (fault === undefined) return
+    if (O.isNone(row)) throw new Error('timeout expired')
+    const { fault } = row.value
+    if (fault === null) return
     const left = lag - (performance.now() - began)
-    if (fault !== 'behind' || left <= 0) throw new StandbyUnfit(fault)
+    if (fault !== 'behind' || left <= 0) throw new HostIsUnsuitable(typeof fault === 'string' ? fault : 'unknown')
     await pauseFor(Math.min(pause, left))
   }
 }
@@ -93,13 +80,6 @@ export function withStandby(primary: Database, { lag, countRead, ...options }: S
     atOnce: 2,
   })
 
-  const mayTry = (): boolean => {
-    const now = performance.now()
-    if (now < restsUntil) return false
-    // Only one read tries.
-    if (isAway) restsUntil = now + REST
-    return true
-  }
   const noteFailure = (error: unknown): void => {
     isAway = true
     restsUntil = performance.now() + REST
@@ -108,13 +88,16 @@ export function withStandby(primary: Database, { lag, countRead, ...options }: S
   }
 
   const tryRead: Standby['tryRead'] = async (run) => {
-    if (!mayTry()) return O.none
+    const now = performance.now()
+    if (now < restsUntil) return O.none
+    // One read tries again, while the primary still does the others.
+    if (isAway) restsUntil = now + REST
     // Without the primary there is no mark. Its own failure follows at once.
     const mark = await findMark('now').catch(() => undefined)
     if (mark === undefined) return O.none
     try {
       const done = await run(database, (query) => {
-        const config = { name: 'standby_facts', text: FACTS, values: [...mark] }
+        const config = { name: 'standby_fault', text: FAULT, values: [...mark] }
         return waitFor(async () => (await sendUnchanged(query, config)).rows[0], lag)
       })
       isAway = false
@@ -139,7 +122,7 @@ export function withStandby(primary: Database, { lag, countRead, ...options }: S
       try {
         const mark = await readMark()
         const began = performance.now()
-        await waitFor(async () => (await database.query(FACTS, mark))[0] ?? {}, lag)
+        await waitFor(async () => (await database.query(FAULT, mark))[0] ?? {}, lag)
         return E.right(performance.now() - began)
       } catch (error) {
         return E.left(error)
