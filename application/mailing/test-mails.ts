@@ -25,7 +25,7 @@ import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import { type Clock, fromDays, type Instant } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { requireFound, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { requireFound, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { countCalls, lockBudget, type MailerUseStores, spend } from './mailer-use.ts'
 import { makeSample, testContent } from './sample-mail.ts'
@@ -59,7 +59,7 @@ type Order = Pick<Template, 'content' | 'replyTo'> & Pick<MailToSend, 'attachmen
 export type TestMails = ReturnType<typeof makeTestMails>
 
 export function makeTestMails({ inScope, change, mailers, clock, random, limits, sending }: TestMailsDeps) {
-  const read = makeRead(inScope)
+  const read = makeRead(inScope, Tenant)
 
   /** Left: sending is off, a limit is reached, or the server has asked to wait. */
   const admit = (stores: Stores, mailer: MailerKey, now: Instant) =>

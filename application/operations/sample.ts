@@ -1,6 +1,6 @@
 // The sample of an office at work: whether it is there, and the end of it (ADM-8).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Change, makeReadForChange } from '#application/identity/change.ts'
+import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { isOperator, type Principal } from '#domain/identity/principal.ts'
 import { toOperationsFact } from '#domain/operations/facts.ts'
@@ -31,7 +31,7 @@ export function makeAdminSample(deps: {
 }) {
   const { inScope, change, clock, offices, mailbox, defaultTenant, linkTenant, log } = deps
   const needs = 'platform:admin'
-  const readForChange = makeReadForChange(inScope)
+  const readForChange = makeRead(inScope, Tenant)
 
   const clearOffice = (office: TenantUuid): TE.TaskEither<StoreUnavailable, void> =>
     inScope(Tenant(office), ({ sampleCleaner }) =>
