@@ -61,7 +61,10 @@ export interface EventStore {
   ) => Stored<readonly Pick<EventWithKind, 'id' | 'data' | 'kind'>[]>
   /** Replaces payloads. The new payloads do not mention the comparable address. Set-based. */
   readonly removePerson: (key: string, events: readonly Pick<StoredEvent, 'id' | 'data'>[]) => Stored<void>
-  /** Removes up to `limit` events that were fired before `before`, with their notifications. Returns how many. */
+  /**
+   * Removes up to `limit` events that were fired before `before`, with their notifications. Returns how many. The last call, which returns less than
+   * `limit`, removes the old digests as well.
+   */
   readonly purge: (before: Instant, limit: number) => Stored<number>
 }
 

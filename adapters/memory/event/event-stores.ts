@@ -119,7 +119,7 @@ export function makeMemoryEventStore(
         .slice(0, limit)
       const ids = new Set(gone.map(({ id }) => id))
       for (const table of [notifications, deliveries]) table.removeWhere(({ event }) => ids.has(event))
-      removeDigests(before)
+      if (gone.length < limit) removeDigests(before)
       return events.removeWhere(({ id }) => ids.has(id))
     },
   })

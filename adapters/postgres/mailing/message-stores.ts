@@ -255,7 +255,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
       const before = instant.encode(endedBefore)
       return gen(function* () {
         const gone = yield* unwrap(writeAndCount(query, purgeMessages, { tenant, before, limit }))
-        // Each look for empty mailings reads all old ones.
+        // Each search for empty mailings reads all old ones.
         if (gone >= limit) return gone
         const empty = yield* unwrap(readRows(query, lockEmpty, { tenant, before, limit }))
         if (empty.length > 0)
