@@ -36,12 +36,18 @@ describe('PostgreSQL fails over under the service', function () {
       ...world.settings,
       DATABASE_URL: pair.url('tapster'),
       MIGRATION_DATABASE_URL: pair.url('owner'),
+      DATABASE_READ_URL: pair.url('tapster').replace('read-write', 'standby'),
     })
   })
   after(async () => {
     await service?.kill()
     await world?.close()
     await pair?.stop()
+  })
+
+  verifies('OPS-16', 'has a standby before, which reads', async () => {
+    const exposed = await (await fetch(`${service?.baseUrl}/metrics`)).text()
+    expect(exposed).to.match(/^database_standby_lag_seconds 0\.\d+$/m)
   })
 
   verifies(['OPS-6', 'OPS-15'], 'costs 503s with Retry-After, and no accepted archive', async () => {
