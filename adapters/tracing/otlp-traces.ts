@@ -1,32 +1,14 @@
 // Sends spans to an OpenTelemetry collector with OTLP over HTTP (OPS-17). No caller waits: spans that do not fit in the buffer are dropped
 // and counted.
 import { randomBytes } from 'node:crypto'
-import {
-  type Context,
-  isSpanContextValid,
-  ROOT_CONTEXT,
-  type Span,
-  type SpanContext,
-  SpanKind as OtelKind,
-  SpanStatusCode,
-  trace,
-  TraceFlags,
-} from '@opentelemetry/api'
+import { isSpanContextValid, type SpanContext, TraceFlags } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
+import { BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace'
 import type { OutageLog } from '#domain/logging/ports.ts'
 import { type Duration, fromSeconds, limitTime } from '#domain/shared/clock.ts'
-import {
-  noTracer,
-  type RootStart,
-  type SpanAttributes,
-  type SpanInProgress,
-  type SpanKind,
-  type SpanStart,
-  toErrorType,
-  type Tracer,
-} from '#domain/shared/tracer.ts'
+import { noTracer, type RootStart, type SpanInProgress, toErrorType, type Tracer } from '#domain/shared/tracer.ts'
+import { type SpanSetting, StartedSpan } from './started-span.ts'
 
 /** Maximum number of ended spans that are not delivered: a few megabytes. */
 const SPAN_BUFFER = 4_096
@@ -40,11 +22,11 @@ export interface CarriedSpan {
 /** `root`: the request or job that the span is part of. */
 interface RecordedSpan extends CarriedSpan {
   readonly traceId: string
-  readonly otel: Span
+  readonly span: StartedSpan
   readonly root: RootStart
 }
 
-/** No span of OpenTelemetry is made for a trace that is not recorded: most requests are of such a trace. */
+/** No span is started in a trace that is not recorded: most requests are of such a trace. */
 interface UnrecordedSpan extends CarriedSpan {
   readonly traceId: undefined
   /** Undefined: the trace began here. */
@@ -78,13 +60,6 @@ export interface OtlpTraces {
   readonly close: () => Promise<void>
 }
 
-const KINDS: Readonly<Record<SpanKind, OtelKind>> = {
-  server: OtelKind.SERVER,
-  client: OtelKind.CLIENT,
-  consumer: OtelKind.CONSUMER,
-  internal: OtelKind.INTERNAL,
-}
-
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
 /** Undefined: none, or malformed. */
@@ -99,15 +74,6 @@ const makeUnrecordedTraceparent = (): string =>
   `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`
 
 const toTraceparent = ({ traceId, spanId }: SpanContext): string => `00-${traceId}-${spanId}-01`
-
-const toSpanInProgress = (span: Span): SpanInProgress => ({
-  rename: (name) => void span.updateName(name),
-  set: (attributes) => void span.setAttributes(attributes),
-  fail: (type) => {
-    const attributes: SpanAttributes = { 'error.type': type }
-    span.setStatus({ code: SpanStatusCode.ERROR }).setAttributes(attributes)
-  },
-})
 
 export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
   const { carrier, outages } = options
@@ -133,47 +99,40 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
     forceFlush: () => otlp.forceFlush(),
     shutdown: () => otlp.shutdown(),
   }
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ ...options.resource }),
-    sampler: new AlwaysOnSampler(),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter,
-        maxQueueSize: SPAN_BUFFER,
-        scheduledDelayMillis: options.delay ?? fromSeconds(5),
-        exportTimeoutMillis: timeout,
-      }),
-    ],
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: SPAN_BUFFER,
+    scheduledDelayMillis: options.delay ?? fromSeconds(5),
+    exportTimeoutMillis: timeout,
   })
-  const otel = provider.getTracer('tapster')
-
-  const end = (span: Span): void => {
-    if (waiting >= SPAN_BUFFER)
-      return outages.noteFailure({ dependency: 'trace-collector', kind: 'failing', code: 'Behind', what: 'span' })
-    waiting += 1
-    span.end()
+  const setting: SpanSetting = {
+    resource: resourceFromAttributes({ ...options.resource }),
+    deliver: (span) => {
+      if (waiting >= SPAN_BUFFER)
+        return outages.noteFailure({ dependency: 'trace-collector', kind: 'failing', code: 'Behind', what: 'span' })
+      waiting += 1
+      processor.onEnd(span)
+    },
   }
 
   const getOwn = (): RecordedSpan | UnrecordedSpan | undefined =>
     carrier.getSpan() as RecordedSpan | UnrecordedSpan | undefined
 
-  const record = <A>(
-    { name, kind, attributes }: SpanStart,
-    parent: Context,
-    root: RootStart,
-    work: (span: SpanInProgress) => A,
-  ): A => {
-    const span = otel.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, parent)
-    const own: RecordedSpan = { otel: span, traceId: span.spanContext().traceId, root }
-    const inProgress = toSpanInProgress(span)
-    const result = carrier.runWithSpan(own, () => work(inProgress))
+  const record = <A>(span: StartedSpan, root: RootStart, work: (span: SpanInProgress) => A): A => {
+    const own: RecordedSpan = { span, traceId: span.context.traceId, root }
+    const result = carrier.runWithSpan(own, () => work(span))
     if (!(result instanceof Promise)) return result
-    const ended = result
-      .catch((thrown: unknown) => {
-        inProgress.fail(toErrorType(thrown))
+    const ended = result.then(
+      (value: unknown) => {
+        span.end()
+        return value
+      },
+      (thrown: unknown) => {
+        span.fail(toErrorType(thrown))
+        span.end()
         throw thrown
-      })
-      .finally(() => end(span))
+      },
+    )
     return ended as A
   }
 
@@ -183,13 +142,17 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
       inSpan: (start, work) => {
         const current = getOwn()
         if (current?.traceId === undefined) return noTracer.inSpan(start, work)
-        return record(start, trace.setSpan(ROOT_CONTEXT, current.otel), current.root, work)
+        return record(new StartedSpan(setting, start, current.span), current.root, work)
+      },
+      startLeaf: (start) => {
+        const current = getOwn()
+        if (current?.traceId === undefined) return noTracer.startLeaf(start)
+        return new StartedSpan(setting, start, current.span)
       },
       inRoot: (start, work) => {
         const parent = parseTraceparent(start.parent)
         const isRecorded = parent === undefined ? Math.random() < options.ratio : parent.traceFlags !== 0
-        if (isRecorded)
-          return record(start, parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT, start, work)
+        if (isRecorded) return record(new StartedSpan(setting, start, parent && { context: parent }), start, work)
         const own: UnrecordedSpan = { traceId: undefined, parent: parent && start.parent, root: start }
         return carrier.runWithSpan(own, () => noTracer.inSpan(start, work))
       },
@@ -200,7 +163,7 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
         if (isSchedule || attributes?.['messaging.destination.name'] === queue) return undefined
         return current.traceId === undefined
           ? (current.parent ?? makeUnrecordedTraceparent())
-          : toTraceparent(current.otel.spanContext())
+          : toTraceparent(current.span.context)
       },
     },
     close: async () => {
@@ -208,7 +171,7 @@ export function makeOtlpTraces(options: OtlpTracesOptions): OtlpTraces {
       await limitTime(
         globalThis,
         timeout,
-        provider.shutdown().catch(() => exporter.shutdown()),
+        processor.shutdown().catch(() => exporter.shutdown()),
       )
     },
   }

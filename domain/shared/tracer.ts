@@ -47,6 +47,11 @@ export function toErrorType(thrown: unknown): string {
   return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.name
 }
 
+/** A span that ends when `end` is called, once. */
+export interface LeafSpan extends SpanInProgress {
+  readonly end: () => void
+}
+
 export interface Tracer {
   /** Whether the current work is in a trace that is recorded. If not, callers need not describe their spans. */
   readonly isRecording: () => boolean
@@ -55,6 +60,8 @@ export interface Tracer {
    * recorded span, `work` runs alone. A result that is no promise leaves no span.
    */
   readonly inSpan: <A>(start: SpanStart, work: (span: SpanInProgress) => A) => A
+  /** A span below the current one, of work that has no spans of its own: it costs half. Without a recorded span, it leaves nothing. */
+  readonly startLeaf: (start: SpanStart) => LeafSpan
   /** As `inSpan`, for work that the service does not cause itself: whether it is recorded is decided here, or was decided by `parent`. */
   readonly inRoot: <A>(start: RootStart, work: (span: SpanInProgress) => A) => A
   /**
@@ -70,6 +77,7 @@ const noSpan: SpanInProgress = { rename: () => undefined, set: () => undefined, 
 export const noTracer: Tracer = {
   isRecording: () => false,
   inSpan: (_, work) => work(noSpan),
+  startLeaf: () => ({ ...noSpan, end: () => undefined }),
   inRoot: (_, work) => work(noSpan),
   getTraceparent: () => undefined,
 }

@@ -8,8 +8,11 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What `npm start` gives Node for its memory. */
+/** What `npm start` gives Node for its memory, as flags and in the environment. */
 export const HEAP: readonly string[] = packageJson.scripts.start.match(/--(?!import)\S+/g) ?? []
+const MALLOC = Object.fromEntries(
+  [...packageJson.scripts.start.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+)
 
 export interface BenchProcess {
   readonly url: string
@@ -27,7 +30,7 @@ export function startProcess(script: string, env: Readonly<Record<string, string
     const began = performance.now()
     const child: ChildProcess = spawn(process.execPath, [...HEAP, path.join(root, script)], {
       cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...MALLOC, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const output: string[] = []

@@ -55,13 +55,17 @@ export interface CollectedSpan {
   readonly parent: string | undefined
   readonly name: string
   readonly kind: number
-  readonly milliseconds: number
+  /** Milliseconds since 1970, with parts. */
+  readonly startedAt: number
+  readonly endedAt: number
   /** The values as text. */
   readonly attributes: Readonly<Record<string, string>>
   readonly status: { readonly code?: number; readonly message?: string }
   readonly events: readonly unknown[]
   readonly resource: Readonly<Record<string, string | undefined>>
 }
+
+const toMilliseconds = (nanoseconds: string): number => Number(BigInt(nanoseconds) / 1_000n) / 1e3
 
 export interface CollectedError {
   readonly event: string
@@ -110,7 +114,8 @@ export async function startCollector(
         spans.push({
           ...span,
           parent: span.parentSpanId,
-          milliseconds: Number(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)) / 1e6,
+          startedAt: toMilliseconds(span.startTimeUnixNano),
+          endedAt: toMilliseconds(span.endTimeUnixNano),
           attributes: Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value).join()])),
           resource: asRecord(resource.attributes),
         })

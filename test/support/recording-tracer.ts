@@ -43,6 +43,15 @@ export function makeRecordingTracer(): { readonly tracer: Tracer; readonly spans
     tracer: {
       isRecording: () => current.getStore() !== undefined,
       inSpan: (start, work) => run(start, current.getStore()?.name, work),
+      startLeaf: ({ name, kind, attributes }) => {
+        const span = { name, kind, attributes: { ...attributes }, parent: current.getStore()?.name }
+        return {
+          rename: (to) => void (span.name = to),
+          set: (more) => void Object.assign(span.attributes, more),
+          fail: (type) => void Object.assign(span.attributes, { 'error.type': type }),
+          end: () => void spans.push(span),
+        }
+      },
       inRoot: (start, work) => run(start, start.parent, work),
       getTraceparent: (queue) => {
         const span = current.getStore()

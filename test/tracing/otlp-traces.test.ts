@@ -66,6 +66,32 @@ describe('spans sent to a collector', () => {
     expect(collector.requests[0]?.headers).to.include({ 'x-key': 'collector-key' })
   })
 
+  verifies('OPS-17', 'have the times of the machine, within those of the span around them', async () => {
+    const { tracer, close } = tracing()
+    const began = Date.now()
+    await tracer.inRoot(REQUEST, async () => {
+      const leaf = tracer.startLeaf(STATEMENT)
+      await tracer.inSpan(STATEMENT, async () => 1)
+      leaf.fail('42P01')
+      leaf.end()
+    })
+    const ended = Date.now()
+    tracer.startLeaf(STATEMENT).end()
+    await close()
+    const [inner, leaf, root] = collector.spans
+    expect(collector.spans.map(({ name, parent }) => [name, parent])).to.deep.equal([
+      ['user_find', root?.spanId],
+      ['user_find', root?.spanId],
+      ['GET', undefined],
+    ])
+    expect(leaf?.attributes).to.deep.equal({ 'db.query.summary': 'user_find', 'error.type': '42P01' })
+    expect(leaf?.status).to.deep.equal({ code: 2 })
+    const times = [began - 1, root, leaf, inner].map((one) => (typeof one === 'object' ? one.startedAt : one))
+    times.push(...[inner, leaf, root].map((one) => one?.endedAt), ended + 1)
+    expect(times).to.deep.equal(times.toSorted((a = 0, b = 0) => a - b))
+    expect((leaf?.endedAt ?? 0) - (leaf?.startedAt ?? 0)).to.be.above(0)
+  })
+
   verifies(
     'OPS-17',
     'continue the trace of a traceparent, over a queue; a malformed one begins a new trace',

@@ -28,22 +28,17 @@ function describeStatement(text: string, label?: string): SpanStart {
 export function traceStatements(client: ClientBase, tracer: Tracer): void {
   const send = client.query.bind(client) as SendQuery
   const traced: SendQuery = (config, answered) => {
+    if (!tracer.isRecording()) return send(config, answered)
     const { text, name } = typeof config === 'string' ? { text: config } : config
-    if (!tracer.isRecording() || text.startsWith('begin')) return send(config, answered)
+    if (text.startsWith('begin')) return send(config, answered)
     const start = describeStatement(text, name)
     if (answered === undefined) return tracer.inSpan(start, () => send(config))
-    void tracer.inSpan(
-      start,
-      (span) =>
-        new Promise<void>((resolve) => {
-          void send(config, (error, result) => {
-            if (error instanceof Error) span.fail(toErrorType(error))
-            resolve()
-            answered(error, result)
-          })
-        }),
-    )
-    return undefined
+    const span = tracer.startLeaf(start)
+    return send(config, (error, result) => {
+      if (error instanceof Error) span.fail(toErrorType(error))
+      span.end()
+      answered(error, result)
+    })
   }
   Object.assign(client, { query: traced })
 }
