@@ -29,7 +29,7 @@ import {
 import { type Clock, fromHours } from '#domain/shared/clock.ts'
 import type { DueItem, DueItemStores } from '#domain/shared/due-item.ts'
 import type { Limits } from '#domain/shared/limits.ts'
-import { type InScope, requireFound, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type InScope, requireFound, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { chooseLogin, toShownServer } from './mail-server.ts'
 
@@ -97,6 +97,7 @@ export type OfficeInboxes = ReturnType<typeof makeOfficeInboxes>
 export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
   const { inScope, change, sealer, findExcluded, clock, limits } = deps
   const read = makeRead(inScope)
+  const readForUse = makeRead(inScope, Tenant)
 
   /** Without it, an administrator could guess passwords through the service. */
   const takeTry = ({ tenantUuid }: Principal): TE.TaskEither<InboxTriesSpent | StoreUnavailable, void> =>
@@ -151,7 +152,7 @@ export function makeOfficeInboxes(deps: OfficeInboxesDeps) {
     test: (principal: Principal) =>
       gen(function* () {
         const find = ({ officeInboxes }: Stores) => officeInboxes.find
-        const inbox = yield* unwrap(read(principal, 'mail:send', find))
+        const inbox = yield* unwrap(readForUse(principal, 'mail:send', find))
         if (O.isNone(inbox)) return E.left('not_configured')
         yield* unwrap(takeTry(principal))
         // Connecting takes too long for a unit of work.

@@ -33,7 +33,14 @@ import {
   withSettings,
 } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, fromDays, type Instant } from '#domain/shared/clock.ts'
-import { Admin, requireFound, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import {
+  Admin,
+  requireFound,
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  Tenant,
+} from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { resumeMailer } from './create-messages.ts'
 
@@ -120,8 +127,11 @@ export type SystemMailboxes = ReturnType<typeof makeSystemMailboxes>
 export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
   const { inScope, change, clock, nonces, runAudited, operatorTenant } = deps
   const ask = makeRead(inScope)
+  const askForUse = makeRead(inScope, Tenant)
   const read = (principal: Principal, key: string) =>
     ask(principal, 'platform:admin', (stores) => findMailbox(stores, key))
+  const readForUse = (principal: Principal, key: string) =>
+    askForUse(principal, 'platform:admin', (stores) => findMailbox(stores, key))
 
   const recordConsent = (stores: Stores, key: string, by: O.Option<string>, tenant: O.Option<string>) =>
     gen(function* () {
@@ -165,7 +175,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
       ),
     consentUrl: (principal: Principal, key: string) =>
       gen(function* () {
-        const mailbox = yield* unwrap(read(principal, key))
+        const mailbox = yield* unwrap(readForUse(principal, key))
         const state = yield* wait(nonces.stateFor(mailbox.key, principal.user))
         const place = deps.findConsentPlace(mailbox.directoryTenantId, state)
         return yield* unwrap(E.fromOption(() => cloudClientMissing)(place))
@@ -204,7 +214,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
       ),
     /** `byHour`: calls of the last week. */
     usage: (principal: Principal, key: string) =>
-      ask(principal, 'platform:admin', (stores) =>
+      askForUse(principal, 'platform:admin', (stores) =>
         gen(function* () {
           const now = clock.now()
           const mailbox = yield* unwrap(findMailbox(stores, key))
@@ -240,7 +250,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
     /** Asks the directory; nothing is sent (SYS-11). */
     health: (principal: Principal, key: string) =>
       gen(function* () {
-        const mailbox = yield* unwrap(read(principal, key))
+        const mailbox = yield* unwrap(readForUse(principal, key))
         const answer = yield* wait(deps.askDirectory(mailbox.directoryTenantId))
         return diagnoseConsent(mailbox, answer, clock.now())
       }),

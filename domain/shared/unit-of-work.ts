@@ -15,9 +15,9 @@ export function Tenant(tenantUuid: TenantUuid): Scope {
   return { _tag: 'Tenant', tenantUuid }
 }
 /**
- * For work that only shows what it reads: a write or a row lock fails, and the work may run twice. It may run on a standby that has every
- * change that was committed, by anyone and on any replica of the service, before the work began (OPS-16). Work on which a change depends,
- * and what decides about access, runs without it.
+ * For work that only shows what it reads, and may run twice. It may run on a standby that has every change that was committed, by anyone and
+ * on any replica of the service, before the work began (OPS-16). Work on which a change depends, and what decides about access, runs without
+ * it. A write or a row lock is a bug: the standby refuses it, and the work runs again on the primary. In memory, a write throws.
  */
 export function ReadOnly(scope: Scope): Scope {
   return { ...scope, isReadOnly: true }

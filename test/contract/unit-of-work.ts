@@ -1,6 +1,6 @@
 // Contract of a unit of work.
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
-import { Admin, ReadOnly, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
@@ -49,14 +49,6 @@ export function unitOfWorkContract(open: () => Promise<NoteSubject>): void {
     expect(outcome).to.deep.equal(E.left('refused'))
     expect(await notesOf(mine)).to.deep.equal(E.right([]))
     expect(await run(Admin, ({ shared }) => shared.all())).to.deep.equal(E.right([]))
-  })
-
-  verifies('OPS-16', 'keeps nothing if it may only read', async () => {
-    const mine = office()
-    await run(ReadOnly(mine), ({ own }) => own.add('gone'))
-    await run(ReadOnly(Admin), ({ shared }) => shared.add('gone too'))
-    expect(await notesOf(ReadOnly(mine))).to.deep.equal(E.right([]))
-    expect(await run(ReadOnly(Admin), ({ shared }) => shared.all())).to.deep.equal(E.right([]))
   })
 
   it('keeps nothing on a throw, and hands the throw on', async () => {

@@ -32,8 +32,8 @@ export interface Memory {
   readonly rows: () => readonly unknown[]
   /** Runs `act` when the current work is committed, and never if it is undone. */
   readonly whenKept: (act: () => void) => void
-  /** Runs `work` alone, after all earlier work. Commits it if `isKept` allows that, and undoes it otherwise or after a throw. */
-  readonly transact: <A>(work: () => Promise<A>, isKept: (outcome: A) => boolean) => Promise<A>
+  /** Runs `work` alone, after all earlier work. Commits it if `isKept` allows that, and undoes it otherwise or after a throw of either. */
+  readonly transact: <A>(work: () => Promise<A>, isKept: (outcome: A, hasWritten: boolean) => boolean) => Promise<A>
   /** While false, units of work fail as if the database were unavailable. */
   readonly setAvailable: (available: boolean) => void
   readonly isAvailable: () => boolean
@@ -122,13 +122,13 @@ export function makeMemory(): Memory {
     }
   }
 
-  const run = async <A>(work: () => Promise<A>, isKept: (outcome: A) => boolean): Promise<A> => {
+  const run = async <A>(work: () => Promise<A>, isKept: (outcome: A, hasWritten: boolean) => boolean): Promise<A> => {
     const mine: Journal = { undo: [], onCommit: [] }
     running = mine
     let kept = false
     try {
       const outcome = await under.run(mine, work)
-      kept = isKept(outcome)
+      kept = isKept(outcome, mine.undo.length > 0)
       return outcome
     } finally {
       running = undefined

@@ -22,8 +22,7 @@ export function runQuery<A>(query: () => PromiseLike<A>): Stored<A> {
   return async () => E.right(await query())
 }
 
-function begin(scope: Scope): string {
-  const opening = scope.isReadOnly === true ? 'begin read only' : 'begin'
+function begin(opening: string, scope: Scope): string {
   if (scope._tag === 'Admin') return opening
   const tenant = parseUuid(scope.tenantUuid)
   // One message contains BEGIN and the tenant, so it cannot carry a parameter; only a uuid gets into the text.
@@ -51,18 +50,20 @@ interface Unit<Stores, Err, A> {
   readonly work: (stores: Stores) => TaskEither<Err, A>
 }
 
-/** Runs the work once, after `prepare`. Rejects with any failure, and always releases the connection. */
+/** Runs the work once, on a standby after `catchUp`. Rejects with any failure, and always releases the connection. */
 async function runOnce<Stores, Err, A>(
   database: Database,
   { scope, stores, work }: Unit<Stores, Err, A>,
-  prepare?: (query: Knex) => Promise<void>,
+  catchUp?: (query: Knex) => Promise<void>,
 ): Promise<E.Either<Err, A>> {
   const client = await database.connect()
   const { knex, lend: hold } = getLentConnection(client, database.prepares)
   let broken = true
   try {
-    const { outcome, opened } = await hold(begin(scope), async () => {
-      if (prepare !== undefined) await prepare(knex)
+    // A write by mistake must not look like a primary that has become read-only.
+    const opening = begin(catchUp === undefined ? 'begin' : 'begin read only', scope)
+    const { outcome, opened } = await hold(opening, async () => {
+      if (catchUp !== undefined) await catchUp(knex)
       return work(stores(knex, scope))()
     })
     if (opened) await (E.isRight(outcome) ? commit(client) : client.query('rollback'))
