@@ -98,6 +98,8 @@ async function listSizes(
   tables: readonly string[],
   rows: number,
 ): Promise<readonly BenchRow[]> {
+  // The connection that was measured reports what it used as it ends.
+  await owner.query('select pg_sleep(1)')
   const { rows: sizes } = await owner.query<{ name: string; size: number; scans: number }>(
     `select relname as name, pg_table_size(relid)::float8 as size, -1 as scans from pg_stat_user_tables where relname = any ($1)
       union all select indexrelname, pg_relation_size(indexrelid)::float8, idx_scan::integer from pg_stat_user_indexes where relname = any ($1)`,

@@ -26,7 +26,7 @@ import {
   userUuid,
   makeUuidColumn,
 } from '../kernel/columns.ts'
-import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import { BY_INDEX, readCountedPage, defineCount, withKeptPlans } from '../kernel/counted-page.ts'
 import { defineStatement, type Values } from '../kernel/statement.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { eventData, eventId, eventRecipient, eventTypeUuid, titles } from './event-stores.ts'
@@ -160,6 +160,7 @@ export function listNotifications(query: Knex, tenant: TenantUuid | null): Notif
     const asked = RR.compact<Values[string]>({ event, subject, type, recipient })
     const states = outcomes.length > 0 ? outcomes : O.isSome(type) ? NOTIFICATION_OUTCOMES : []
     const values: Values = { ...asked, ...(states.length > 0 && { states }) }
-    return readCountedPage(query, makePageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
+    const statements = makePageStatements(Object.keys(values) as Narrowed[])
+    return withKeptPlans(query, readCountedPage(query, statements, { ...values, tenant }, page), BY_INDEX)
   }
 }

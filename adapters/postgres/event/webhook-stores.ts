@@ -22,7 +22,7 @@ import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asNullable, instant, makeTextColumn, makeUuidColumn, makeWordColumn, mapRow } from '../kernel/columns.ts'
-import { defineCount, readCountedPage } from '../kernel/counted-page.ts'
+import { BY_INDEX, defineCount, readCountedPage, withKeptPlans } from '../kernel/counted-page.ts'
 import { defineCommand, defineStatement, readFirstRow, readRows, write, writeAndCheck } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { eventData, eventTypeUuid, titles } from './event-stores.ts'
@@ -227,6 +227,7 @@ export function makePostgresWebhookDeliveryStore(query: Knex, scope: Scope): Web
     sendAgain: (webhook, id, now) => writeAndCheck(query, sendAgain, { tenant, webhook, id, now: instant.encode(now) }),
     bringForward: (webhook, now) => write(query, bringForward, { tenant, webhook, now: instant.encode(now) }),
     skipWaiting: (webhook, at) => write(query, skipWaiting, { tenant, webhook, at: instant.encode(at) }),
-    list: (webhook, page) => readCountedPage(query, deliveryPage, { tenant, webhook }, page),
+    list: (webhook, page) =>
+      withKeptPlans(query, readCountedPage(query, deliveryPage, { tenant, webhook }, page), BY_INDEX),
   }
 }

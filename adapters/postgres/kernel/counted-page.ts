@@ -31,6 +31,12 @@ export function defineCount(name: string, matching: string): Statement<Counted> 
 // which takes longer than reading one.
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 
+/**
+ * For `withKeptPlans`, around a page of a table that grows. The planner expects an office of average size, whose rows are spread evenly: to find
+ * the first few it would read the table from its beginning, or note all rows of the office.
+ */
+export const BY_INDEX = 'set local enable_seqscan = off; set local enable_bitmapscan = off'
+
 /** Applies to the rest of the unit of work. Sent together with its opening, unless it is already open. */
 export function keepPlans(query: Knex, settings = KEEP_PLANS): Stored<unknown> {
   return runQuery(async () => sendWithOpening(settings) || (await sendUnchanged(query, { text: settings })))

@@ -16,7 +16,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, asNullable, tenantUuid, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
-import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import { BY_INDEX, readCountedPage, defineCount, withKeptPlans } from '../kernel/counted-page.ts'
 import { defineCommand, type Statement, type Values, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 
@@ -198,7 +198,7 @@ export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () 
         ),
       }
       return pipe(
-        readCountedPage(query, statements, values, asked),
+        withKeptPlans(query, readCountedPage(query, statements, values, asked), BY_INDEX),
         // A last page that is not full shows how many come before it, which may be more.
         TE.map(({ data, total }) => ({ data: data.map(toShownEntry), total: Math.min(total, AUDIT_COUNTED) })),
       )

@@ -16,7 +16,7 @@ import {
 import { toComparable } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { makeTextColumn } from '../kernel/columns.ts'
-import { defineCount, readCountedPage, withKeptPlans } from '../kernel/counted-page.ts'
+import { BY_INDEX, defineCount, readCountedPage, withKeptPlans } from '../kernel/counted-page.ts'
 import { defineStatement, readFirstRow, type Values } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
 import { COLUMN_NAMES, columns, listedMessageRow } from './message-columns.ts'
@@ -77,8 +77,8 @@ function selectPage({ by, sortBy, sortDir }: Order): string {
     order by key ${sortDir}, message_id desc limit :limit offset :skip`
 }
 
-// The planner takes each office for one of average size. In a large one it would sort all messages to find the newest.
-const IN_ORDER = 'set local enable_sort = off'
+// In a large office the planner would sort all messages to find the newest.
+const IN_ORDER = `${BY_INDEX}; set local enable_sort = off`
 
 // `offset 0` keeps the planner, which expects more rows than a page has, from reading all mailings.
 const defineStatements = ({ by, sortBy, sortDir }: Order) => ({
@@ -106,7 +106,7 @@ export function makeMessageList(query: Knex, scope: Scope): MessageStore['list']
     const by = Object.keys(narrowing) as MessageFilter[]
     const values: Values = { ...narrowing, part: toComparable(q), tenant: getTenant(scope) }
     const found = readCountedPage(query, defineStatements({ by, sortBy, sortDir }), values, page)
-    return sortBy === 'createdAt' ? found : withKeptPlans(query, found, IN_ORDER)
+    return withKeptPlans(query, found, sortBy === 'createdAt' ? BY_INDEX : IN_ORDER)
   }
 }
 
