@@ -40,7 +40,7 @@ export const operationsSettings = {
     shownDefault: 'DATABASE_URL',
   }),
   DATABASE_READ_URL: defineOptionalSetting({
-    says: 'Hot standby for lists, search, results and exports. The login is as for DATABASE_URL. May name several hosts.',
+    says: 'Hot standby for what administrators look at: lists, records, search, results, figures and exports. Database and login as in DATABASE_URL. May name several hosts.',
     codec: standbyAddress,
     shownDefault: 'none',
   }),

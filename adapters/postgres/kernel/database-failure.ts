@@ -72,6 +72,12 @@ const toKind = (code: string): DependencyFailure['kind'] =>
 /** Of one statement: our own time-outs, and conflicts with others. */
 const DOUBTFUL = /^(?:57014|55P03|40...)$/
 
+/** Whether it may be the failure of one statement, at a server that works: also a write at a standby. */
+export function isOfStatement(error: unknown): boolean {
+  const code = getFailureCode(error)
+  return DOUBTFUL.test(code) || code === '25006'
+}
+
 /** The pool adds the client to the error of an idle connection. */
 const isOfIdleConnection = (error: unknown): boolean => error instanceof Error && 'client' in error
 

@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import { type Log, makeFailureLog, type OutageLog } from '#domain/logging/ports.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { Tracer } from '#domain/shared/tracer.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from 'pg'
 import {
   ConnectionRefused,
@@ -46,11 +47,11 @@ export interface Standby {
   readonly database: Database
   /**
    * `run`: does the work in one transaction, after `catchUp` in the same transaction. None: the standby could not do it, and the primary has
-   * to. Rejects only because of a bug in `run`.
+   * to. StoreUnavailable: a statement took longer than it may. Never rejects.
    */
-  readonly tryRead: <A>(
-    run: (standby: Database, catchUp: (query: Knex) => Promise<void>) => Promise<A>,
-  ) => Promise<O.Option<A>>
+  readonly tryRead: <Err, A>(
+    run: (standby: Database, catchUp: (query: Knex) => Promise<void>) => Promise<E.Either<Err, A>>,
+  ) => Promise<O.Option<E.Either<Err | StoreUnavailable, A>>>
   /** How long the standby takes to have all that the primary has now. Left: the error, whose code may be a StandbyFault. */
   readonly measureLag: () => Promise<E.Either<unknown, Duration>>
 }

@@ -18,11 +18,29 @@ const FAULTS: Readonly<Record<StandbyFault, DoctorFailure>> = {
     'Wacht tot zijn volgende herstartpunt, of bouw hem opnieuw op met pg_rewind of pg_basebackup.',
     'Wait for its next restartpoint, or rebuild it with pg_rewind or pg_basebackup.',
   ),
-  'no row security': reportFailing(
-    'De login in DATABASE_READ_URL omzeilt rijbeveiliging: de dienst leest daar niet.',
-    'The login in DATABASE_READ_URL passes row-level security, so the service does not read there.',
+  'another history': reportFailing(
+    'De kopie in DATABASE_READ_URL is verder dan de primaire server en heeft dus een andere geschiedenis.',
+    'The standby in DATABASE_READ_URL is ahead of the primary, so it has another history.',
+    'Bouw de kopie opnieuw op met pg_basebackup, zoals na elk terugzetten van de primaire server.',
+    'Rebuild the standby with pg_basebackup, as after each restore of the primary.',
+  ),
+  'another database': reportFailing(
+    'DATABASE_READ_URL noemt een andere database dan DATABASE_URL.',
+    'DATABASE_READ_URL names another database than DATABASE_URL.',
+    'Gebruik de naam van de database in DATABASE_URL.',
+    'Use the name of the database in DATABASE_URL.',
+  ),
+  'another login': reportFailing(
+    'DATABASE_READ_URL noemt een andere login dan DATABASE_URL.',
+    'DATABASE_READ_URL names another login than DATABASE_URL.',
     'Gebruik de login van DATABASE_URL.',
     'Use the login of DATABASE_URL.',
+  ),
+  'no mark': reportFailing(
+    'De primaire server in DATABASE_URL meldt niet hoever hij is. Zonder dat leest de kopie niet.',
+    'The primary in DATABASE_URL does not report how far it is. Without that the standby does not read.',
+    'Geef de login in DATABASE_URL op de primaire server het recht execute op pg_control_system en pg_walfile_name, of kijk of die server antwoordt.',
+    'Grant the login in DATABASE_URL execute on pg_control_system and pg_walfile_name on the primary, or see whether that server answers.',
   ),
   behind: reportFailing(
     'De kopie in DATABASE_READ_URL loopt verder achter dan DATABASE_READ_LAG: de primaire server leest nu alles zelf.',
@@ -34,20 +52,9 @@ const FAULTS: Readonly<Record<StandbyFault, DoctorFailure>> = {
 
 const isFault = (code: string): code is StandbyFault => code in FAULTS
 
-// Rights are copied with the cluster, so another login alone can lack them.
-const CLOSED = `select count(*)::integer as closed from pg_class where relkind in ('r', 'p')
-  and relnamespace = 'public'::regnamespace and relname not like 'knex\\_%' and not has_table_privilege(oid, 'select')`
-
-const closedTables = reportFailing(
-  'De login in DATABASE_READ_URL mag niet alles lezen.',
-  'The login in DATABASE_READ_URL may not read all tables.',
-  'Gebruik de login van DATABASE_URL.',
-  'Use the login of DATABASE_URL.',
-)
-
 /** `explain`: why no connection can be opened. */
 export async function examineStandby(
-  { database, measureLag }: Standby,
+  { measureLag }: Pick<Standby, 'measureLag'>,
   explain: (error: unknown) => DoctorFailure,
 ): Promise<Diagnosis> {
   const lag = await measureLag()
@@ -55,8 +62,6 @@ export async function examineStandby(
     const code = getFailureCode(lag.left)
     return isFault(code) ? FAULTS[code] : explain(lag.left)
   }
-  const [row] = await database.query(CLOSED)
-  if (row?.['closed'] !== 0) return closedTables
   const milliseconds = Math.round(lag.right)
   return reportWorking(
     `De kopie leest mee, en is na ${milliseconds} ms bij.`,
