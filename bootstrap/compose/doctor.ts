@@ -71,7 +71,7 @@ export function makeReachProofs(secret: Uint8Array, clock: Clock) {
 
 const standInRuns = reportUnused('Hiervoor draait een voorbeeld.', 'A stand-in runs instead.')
 
-const cloudUnused = reportUnused('CLOUD_API_URL is niet ingesteld.', 'CLOUD_API_URL is not set.')
+const cloudUnused = reportUnused('CLOUD_CLIENT_ID is niet ingesteld.', 'CLOUD_CLIENT_ID is not set.')
 
 const MAILBOXES_AT_MOST = 100
 
