@@ -406,8 +406,7 @@ export function findMostRows(work: string, statement: string): number {
   // Those of the last days, however many.
   if (work.startsWith('figure') || work === 'check of returned mails') return Infinity
   // Those of a survey, or of a person.
-  if (/^page of (an export|texts)/.test(work)) return Infinity
-  if (work.startsWith('page, person')) return 10_000
+  if (/^page(?: of (?:an export|texts)|, person)/.test(work)) return Infinity
   if (work.startsWith('search')) return 2 * MESSAGES_SEARCHED + AUDIT_COUNTED
   if (work === 'purge') return 15_000
   if (work.startsWith('check')) return FOUND_AT_MOST + 100
