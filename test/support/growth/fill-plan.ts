@@ -104,13 +104,13 @@ async function planFill(owner: Client, { large, prepare, insert }: GrownTable, s
   )
   return [
     FUNCTIONS,
-    ...secured.map((table) => `alter table ${table} no force row level security`),
+    secured.map((table) => `alter table ${table} no force row level security`).join(';'),
     ...offices(size),
-    ...drops,
+    drops.join(';'),
     ...prepare(size),
     ...chunks,
     ...creates,
-    ...secured.map((table) => `alter table ${table} force row level security`),
+    secured.map((table) => `alter table ${table} force row level security`).join(';'),
     ANALYSE,
   ]
 }

@@ -411,5 +411,5 @@ export function findMostRows(work: string, statement: string): number {
   if (work === 'purge') return 15_000
   if (work.startsWith('check')) return FOUND_AT_MOST + 100
   if (statement.includes('count')) return AUDIT_COUNTED + MESSAGES_COUNTED
-  return /^page (400|by)/.test(work) ? MESSAGES_COUNTED * 2 + 1_000 : 300
+  return /^page (400|by)/.test(work) ? MESSAGES_COUNTED * 2 + 1_000 : 400
 }
