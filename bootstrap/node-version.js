@@ -5,8 +5,7 @@ const NEEDED = 24
 if (Number.parseInt(process.versions.node, 10) < NEEDED) {
   process.stderr.write(
     `tapster needs Node ${NEEDED} or newer, and this is Node ${process.versions.node} (${process.execPath}).\n` +
-      `npm ci brings Node ${NEEDED} along, but npm 9 and 10 do not link it, or install scripts are off.\n` +
-      'Run: npm ci --ignore-scripts=false && npm rebuild --ignore-scripts=false\n',
+      `npm ci brings Node ${NEEDED} along, but its install scripts did not run. Run: npm ci --ignore-scripts=false\n`,
   )
   process.exit(1)
 }
