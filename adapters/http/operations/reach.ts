@@ -114,8 +114,8 @@ function diagnoseNoAnswer(host: string, error: unknown): DoctorFailure {
   return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)
     ? reportFailing(
         ...says,
-        'Geef de proxy een geldig certificaat voor de naam in BASE_URL, met de hele keten.',
-        'Give the proxy a valid certificate for the name in BASE_URL, with its whole chain.',
+        'Geef de proxy een geldig certificaat voor de naam in BASE_URL, met de hele keten. Een eigen certificaat vertrouwt de service met NODE_EXTRA_CA_CERTS.',
+        'Give the proxy a valid certificate for the name in BASE_URL, with its whole chain. For a certificate of your own, set NODE_EXTRA_CA_CERTS.',
       )
     : reportFailing(
         ...says,
