@@ -260,10 +260,19 @@ describe('a standby that reads', function () {
     expect(recorded.failures.filter(({ name }) => name === undefined)).to.deep.equal([])
   })
 
-  it('rejects with a bug in the work, and does not take it for a failure of the standby', async () => {
+  it('rejects with a bug in the work only if the primary does, and does not take it for a failure of the standby', async () => {
     await untilRead()
     const broken = inScopeOf(database)(ReadOnly(Admin), () => TE.fromTask(() => Promise.reject(new Error('a bug'))))
     expect(await broken().catch((error: unknown) => String(error))).to.equal('Error: a bug')
+    // One that the primary does not have reaches no caller.
+    const place = inScopeOf(database)(ReadOnly(Admin), (query) =>
+      runQuery(async () => {
+        const { rows } = await query.raw<{ rows: { here: boolean }[] }>('select pg_is_in_recovery() as here')
+        if (rows[0]?.here === true) throw new Error('a bug')
+        return 'primary'
+      }),
+    )
+    expect(await place()).to.deep.equal(E.right('primary'))
     expect(standbyFailures()).to.deep.equal([])
   })
 
@@ -317,13 +326,37 @@ describe('a standby that reads', function () {
     'no mark': (mark) =>
       mark.replace('from pg_control_system()', `from pg_control_system(), pg_read_file('PG_VERSION')`),
   }
+  const SAYS: Readonly<Record<string, RegExp>> = {
+    'no standby': /is no standby of/,
+    'another timeline': /has not followed the last failover/,
+    behind: /further behind than/,
+    'another history': /is ahead of the primary/,
+    'no mark': /The primary in DATABASE_URL does not report/,
+  }
   for (const [fault, change] of Object.entries(changes))
     verifies('OPS-16', `is passed over by a primary with which it has the fault: ${fault}`, async () => {
       const primary = openDatabase({ url: pair.database.url, log, outages: recorded.outages })
       await database.close()
       database = addTo({ ...primary, query: (sql, ...rest) => primary.query(change(sql), ...rest) })
       await untilFault(fault)
+      const { standby } = database
+      const examined = standby && (await examineStandby(standby, () => reportFailing('', 'no connection', '', '')))
+      expect(examined?.says[1]).to.match(SAYS[fault] ?? /^$/)
     })
+
+  verifies('OPS-16', 'is not waited for where the primary does not say how far it is', async () => {
+    const primary = openDatabase({ url: pair.database.url, log, outages: recorded.outages })
+    let hangs = false
+    const query: Database['query'] = (...asked) => (hangs ? new Promise(() => undefined) : primary.query(...asked))
+    await database.close()
+    database = addTo({ ...primary, query })
+    await untilRead()
+    hangs = true
+    expect((await read())[0]).to.equal('primary')
+    expect(standbyFailures()).to.deep.equal([['postgres', 'standby', 'failing', 'no mark']])
+    hangs = false
+    await untilRead()
+  })
 
   verifies('OPS-16', 'reads where the primary has begun a new file of its log, and has nothing to write', async () => {
     await untilRead()
@@ -361,9 +394,7 @@ describe('a standby that reads', function () {
   // The last one: it changes the pair.
   verifies('OPS-16', 'is left once it is promoted, and the new primary reads what is written there', async () => {
     await database.close()
-    const [hosts = ''] = pair.url('tapster').split('?', 1)
-    const primary = openDatabase({ url: pair.url('tapster'), log, outages: recorded.outages })
-    database = addTo(primary, { url: `${hosts}?target_session_attrs=standby` })
+    database = addTo(openDatabase({ url: pair.url('tapster'), log, outages: recorded.outages }))
     await untilRead()
     await pair.shutDown()
     await pair.promote()

@@ -8,13 +8,7 @@ import type { OutageLog } from '#domain/logging/ports.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from './coalesce.ts'
 import { type Database, type DatabaseOptions, openDatabase, type Standby } from './database.ts'
-import {
-  classifyFailure,
-  ConnectionRefused,
-  getFailureCode,
-  isOfStatement,
-  noteDatabaseFailure,
-} from './database-failure.ts'
+import { classifyFailure, getFailureCode, isOfStatement, noteDatabaseFailure } from './database-failure.ts'
 import { HostIsUnsuitable, NO_STANDBY } from './database-hosts.ts'
 import { sendUnchanged } from './lent-connection.ts'
 
@@ -88,9 +82,7 @@ async function waitFor(readFault: () => Promise<FaultRow>, lag: Duration): Promi
 
 /** Whether a failure is that of the server. All others concern only the work, which the primary then does. */
 const isOfServer = (error: unknown): boolean =>
-  error instanceof ConnectionRefused ||
-  error instanceof HostIsUnsuitable ||
-  (classifyFailure(error) === 'Unavailable' && !isOfStatement(error))
+  error instanceof HostIsUnsuitable || (classifyFailure(error) === 'Unavailable' && !isOfStatement(error))
 
 /** Adds a standby, which is closed together with `primary`. It need not be reachable. It reads once a first probe has found it in order. */
 export function withStandby(primary: Database, { lag, countRead, ...options }: StandbyOptions): Database {
