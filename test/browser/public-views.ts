@@ -23,6 +23,8 @@ export async function inspectPublicPage(
   picture: string,
   widths: readonly number[] = WIDTHS,
 ): Promise<void> {
+  // What is shown may still be without its style sheet.
+  await page.waitForLoadState()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await takePicture(page, picture.replace('WIDTH', String(width)), { fullPage: true })

@@ -1,5 +1,5 @@
 // The text of a mail in the editor, with its tools.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { joinDescriptionIds } from '#adapters/web/kit/views/field.tsx'
 import type { PasteProblem } from '../../editor/clean-paste.ts'
 import { describeLink, type EditorLooks } from '../../editor/editor-element.ts'
@@ -65,7 +65,8 @@ export function ShownBody(
     setNote(refused ?? (files.length > 0 ? 'described' : null))
     for (const file of files) opened.setPicture({ file: file.name, alt: '', width: await measureFile(file) })
   }
-  useEffect(() => {
+  // Before the first paint: a text that is shown can be edited.
+  useLayoutEffect(() => {
     if (root.current === null) return
     const opened = editing.open({
       root: root.current,
