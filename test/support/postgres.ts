@@ -157,7 +157,8 @@ async function createDatabase(from: (server: SharedServer) => string): Promise<F
 
 /** A database with all migrations and no rows. */
 export function freshDatabase(): Promise<FreshDatabase> {
-  return createDatabase((server) => ` template ${templateOf(server)}`)
+  // Copying files takes half of the processor time that copying through the log takes.
+  return createDatabase((server) => ` template ${templateOf(server)} strategy file_copy`)
 }
 
 /** An empty database without migrations, owned by the administrator. */
