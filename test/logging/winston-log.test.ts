@@ -62,18 +62,22 @@ describe('the log', () => {
       runInContext({ requestId: 'r-1' }, () => info('in the span of its caller'))
     })
     runInContext({ requestId: 'r-1' }, () => {
+      info('before its span')
       runWithSpan({ traceId: 't-1' }, () => info('recorded'))
       runWithSpan({ traceId: undefined }, () => info('not recorded'))
-      info('without a span')
+      info('of the same work')
     })
+    runInContext({ requestId: 'r-2' }, () => info('of other work'))
     const contexts = output.entries.map(({ data }) => Reflect.get(Object(data), 'context'))
     const place = { POD_NAME: 'pod-1', APP_VERSION: '1.2.3' }
     expect(contexts).to.deep.equal([
       place,
       { requestId: 'r-1', traceId: 'outside', ...place },
+      { requestId: 'r-1', ...place },
       { requestId: 'r-1', traceId: 't-1', ...place },
       { requestId: 'r-1', ...place },
-      { requestId: 'r-1', ...place },
+      { requestId: 'r-1', traceId: 't-1', ...place },
+      { requestId: 'r-2', ...place },
     ])
   })
 
