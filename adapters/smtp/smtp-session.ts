@@ -60,6 +60,21 @@ interface Internals {
   readonly _responseActions: ((reply: string) => void)[]
   readonly _socket: Socket
   readonly _sendCommand: (command: string) => void
+  _formatError: (...of: readonly unknown[]) => NodemailerError
+}
+
+/** nodemailer creates two errors for each refusal. Their stack traces show its own functions only, and take longer than the replies. */
+function omitStackTraces(connection: Internals): void {
+  const format = connection._formatError.bind(connection)
+  connection._formatError = (...of) => {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    try {
+      return format(...of)
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit
+    }
+  }
 }
 
 /** A step ends with its callback, with the session or at its time limit, whichever comes first. */
@@ -182,6 +197,7 @@ export async function openSession(
       error: () => undefined,
     },
   }) as SMTPConnection & Internals
+  omitStackTraces(connection)
   const { step, end, isOpen } = makeDialogue(connection, socket)
   await step<void>(until, (done) => connection.connect((error) => done(error)))
   const ehlo = connection.lastServerResponse || ''

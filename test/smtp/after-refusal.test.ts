@@ -2,6 +2,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { anyServer } from '#adapters/smtp/server-rules.ts'
+import { openSession } from '#adapters/smtp/smtp-session.ts'
 import type { MailToSend } from '#domain/mailing/mailer.ts'
 import { inShort, mailerTo, mailToSend } from '#test/support/mail-server.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -137,4 +140,27 @@ describe('a session over SMTP after a mail that did not leave', () => {
       const { results } = await sendAll([{}, { text, attachments: [attachment] }, {}], {})
       expect(results.slice(1)).to.deep.equal(['Error: The mail cannot be written', 'Accepted'])
     })
+
+  verifies('MSG-4', 'spends no time on a stack trace of a refusal, and leaves other errors theirs', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).write('220 mail.example\r\n')
+      socket.on('data', (line) =>
+        socket.write(`${line.toString().startsWith('RCPT') ? '450 4.2.1 later' : '250 OK'}\r\n`),
+      )
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const before = Error.stackTraceLimit
+    const access = { host: '127.0.0.1', port, tls: 'none', login: O.none, rule: anyServer } as const
+    const until = performance.now() + 5_000
+    const session = await openSession(access, 'tapster.example', until)
+    const [from, to] = ['kantoor@korrel.example', 'j.bakker@korenbloem.example']
+    const mail = { from, to, write: () => Buffer.from('Subject: test'), sizeBound: 100, utf8: O.none }
+    const refusal = await session.send(mail, until).catch((error: unknown) => error)
+    session.quit()
+    server.close()
+    expect(refusal).to.have.property('responseCode', 450)
+    expect((refusal as Error).stack).not.to.match(/^\s+at /m)
+    expect([before > 0, Error.stackTraceLimit]).to.deep.equal([true, before])
+  })
 })
