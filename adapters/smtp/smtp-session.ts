@@ -11,6 +11,7 @@ import { type Duration, fromMinutes, fromSeconds } from '#domain/shared/clock.ts
 import { SEND_WITHIN } from '#domain/mailing/mailer.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { connectToServer, type ServerRule } from './server-rules.ts'
+import { makeTransactions, type TransactionCommands } from './smtp-transactions.ts'
 
 export interface SmtpServerAccess extends MailServerAccess {
   readonly rule: ServerRule
@@ -40,7 +41,6 @@ export interface SmtpSession {
   readonly isOpen: () => boolean
   /** Whether the complete body of the last mail was sent, with the final dot. */
   readonly isWritten: () => boolean
-  /** After a refusal, the next mail resets the session first. */
   readonly send: (mail: ComposedMail, until: number) => Promise<SentInfo>
   readonly quit: () => void
 }
@@ -50,16 +50,10 @@ const makeFailure = (message: string, code: string): NodemailerError => Object.a
 /** Maximum bytes from the server in one step. All replies to a mail have some hundreds. */
 const RECEIVED_AT_MOST = 64 * 1024
 
-/**
- * Not public in nodemailer, which continues to read empty lines, one per turn of the event loop, after the session has ended, and whose
- * `reset` waits for the reply.
- */
-interface Internals {
+/** Not public in nodemailer, which continues to read empty lines, one per turn of the event loop, after the session has ended. */
+interface Internals extends TransactionCommands {
   _onData: (chunk: Buffer) => void
   _responseQueue: readonly string[]
-  readonly _responseActions: ((reply: string) => void)[]
-  readonly _socket: Socket
-  readonly _sendCommand: (command: string) => void
   _formatError: (...of: readonly unknown[]) => NodemailerError
 }
 
@@ -217,20 +211,9 @@ export async function openSession(
   }
   const { pipelines, ...greeting } = parseGreeting(ehlo)
   const smallAtMost = Math.min(ALWAYS_ACCEPTED, O.getOrElse(() => ALWAYS_ACCEPTED)(greeting.sizeAtMost))
-  let mustReset = false
-  /** Ends the transaction that a refused mail left open (RFC 5321, 4.1.1.5), in one packet with the next mail's commands (RFC 2920). */
-  const reset = (begin: () => void): void => {
-    mustReset = false
-    connection._responseActions.push((reply) => {
-      if (!reply.startsWith('2')) end(makeFailure('The server does not reset the session', 'EPROTOCOL'))
-      else if (!pipelines) begin()
-    })
-    const { _socket } = connection
-    _socket.cork()
-    connection._sendCommand('RSET')
-    if (pipelines) begin()
-    _socket.uncork()
-  }
+  const transactions = makeTransactions(connection, pipelines, () =>
+    end(makeFailure('The server does not reset the session', 'EPROTOCOL')),
+  )
   return {
     ...greeting,
     isOpen,
@@ -240,23 +223,21 @@ export async function openSession(
       const envelope = { from: mail.from, to: [mail.to] }
       const raw = mail.sizeBound <= smallAtMost ? undefined : writeMail(mail)
       try {
-        return await step<SentInfo>(until, (done, fail) => {
+        const info = await step<SentInfo>(until, (done, fail) => {
           // The server expects the mail by then, so the session cannot continue.
           const onBug = (error: unknown): void => {
             fail(error)
             connection.close()
           }
-          const begin = (): void =>
-            raw === undefined
-              ? connection.send(envelope, writeWhenAsked(mail, onBug), done)
-              : connection.send({ ...envelope, size: raw.length }, raw, done)
-          if (mustReset) reset(begin)
-          else begin()
+          if (raw === undefined) connection.send(envelope, writeWhenAsked(mail, onBug), done)
+          else connection.send({ ...envelope, size: raw.length }, raw, done)
         })
+        transactions.noteSent()
+        return info
       } catch (error) {
         // The server has answered in the middle of the mail, whose rest nodemailer would write before the next command.
         if (!isWritten && isOfMessage(error)) connection.close()
-        mustReset = true
+        transactions.noteFailure(error)
         throw error
       }
     },

@@ -11,6 +11,11 @@ import { verifies } from '#test/support/verifies.ts'
 
 interface Behaviour {
   readonly extensions?: readonly string[]
+  /** The command that meets a deferral, and how often from the first on. */
+  readonly defers?: 'MAIL' | 'RCPT'
+  readonly times?: number
+  /** A refused recipient ends the transaction. */
+  readonly endsTransactions?: boolean
   /** Undefined: the connection ends. */
   readonly ofReset?: string | undefined
   /** Bytes of a mail that the server reads before it refuses the mail, and reads on. */
@@ -24,32 +29,48 @@ interface Sent {
   readonly sessions: number
 }
 
-/** Sends the mails one after the other to a server that defers its first recipient and takes everything else. */
+/** Sends the mails one after the other to a server that defers the first and takes everything else. */
 async function sendAll(
   mails: readonly Partial<MailToSend>[],
-  { extensions = [], mostOfMail = Infinity, ...behaviour }: Behaviour,
+  {
+    extensions = [],
+    defers = 'RCPT',
+    times = 1,
+    endsTransactions = false,
+    mostOfMail = Infinity,
+    ...behaviour
+  }: Behaviour,
 ): Promise<Sent> {
   const ofReset = 'ofReset' in behaviour ? behaviour.ofReset : '250 2.0.0 OK'
   const packets: string[] = []
-  let [sessions, recipients] = [0, 0]
+  let [sessions, asked] = [0, 0]
   const server = createServer((socket) => {
-    let [isInMail, isDeferred, read] = [false, false, 0]
+    let [isInMail, hasSender, hasRecipient, read] = [false, false, false, 0]
     sessions += 1
     socket.on('error', () => undefined).write('220 mail.example\r\n')
+    const isDeferred = (command: Behaviour['defers']): boolean => command === defers && (asked += 1) <= times
     const answer = (line: string): string => {
       switch (line.slice(0, 4)) {
         case 'EHLO':
           return ['mail.example', ...extensions]
             .map((one, n) => `250${n < extensions.length ? '-' : ' '}${one}`)
             .join('\r\n')
+        case 'MAIL':
+          if (hasSender) return '503 5.5.1 nested'
+          hasSender = !isDeferred('MAIL')
+          hasRecipient = false
+          return hasSender ? '250 2.1.0 OK' : '450 4.2.1 later'
         case 'RCPT':
-          recipients += 1
-          isDeferred = recipients === 1
-          return isDeferred ? '450 4.2.1 later' : '250 2.1.5 OK'
+          if (!hasSender) return '503 5.5.1 no sender'
+          hasRecipient = !isDeferred('RCPT')
+          hasSender = hasRecipient || !endsTransactions
+          return hasRecipient ? '250 2.1.5 OK' : '450 4.2.1 later'
         case 'DATA':
-          isInMail = !isDeferred
+          isInMail = hasRecipient
+          if (isInMail) [hasSender, hasRecipient] = [false, false]
           return isInMail ? '354 go on' : '503 5.5.1 no recipients'
         case 'RSET':
+          hasSender = false
           if (ofReset === undefined) socket.end()
           return ofReset ?? ''
         default:
@@ -84,19 +105,45 @@ async function sendAll(
   }
 }
 
-const DEFERRED = /^Deferred/
+/** A mail, or with its sender all mails. */
+const DEFERRED = /^(Deferred|Unusable throttled)/
 
 describe('a session over SMTP after a mail that did not leave', () => {
-  for (const [extensions, expected] of [
-    [['PIPELINING'], 'EHLO|MAIL RCPT DATA|RSET MAIL RCPT DATA'],
-    [[], 'EHLO|MAIL|RCPT|RSET|MAIL|RCPT|DATA'],
+  const MAILS = Array.from({ length: 13 }, () => ({}))
+
+  for (const [extensions, ofRecipient, ofSender] of [
+    [['PIPELINING'], 'EHLO|MAIL RCPT DATA|RCPT DATA', 'EHLO|MAIL RCPT DATA|RSET MAIL RCPT DATA'],
+    [[], 'EHLO|MAIL|RCPT|RCPT|DATA', 'EHLO|MAIL|RSET|MAIL|RCPT|DATA'],
   ] as const) {
     const how = extensions.length > 0 ? 'in one packet' : 'one command at a time'
-    verifies('MSG-4', `is reset with the next mail, ${how}`, async () => {
-      const { results, packets, sessions } = await sendAll([{}, {}], { extensions })
+    for (const [defers, does, expected] of [
+      ['RCPT', 'continues the transaction of a refused recipient', ofRecipient],
+      ['MAIL', 'is reset after a refused sender', ofSender],
+    ] as const)
+      verifies('MSG-4', `${does} with the next mail, ${how}`, async () => {
+        const { results, packets, sessions } = await sendAll([{}, {}], { extensions, defers })
+        expect(results[0]).to.match(DEFERRED)
+        expect(results[1]).to.equal('Accepted')
+        expect([packets.filter((one) => one !== 'QUIT').join('|'), sessions]).to.deep.equal([expected, 1])
+      })
+
+    verifies('MSG-4', `is replaced if the server has ended the transaction, ${how}: the next mail leaves`, async () => {
+      const { results, sessions } = await sendAll([{}, {}], { extensions, endsTransactions: true })
       expect(results[0]).to.match(DEFERRED)
-      expect(results[1]).to.equal('Accepted')
-      expect([packets.filter((one) => one !== 'QUIT').join('|'), sessions]).to.deep.equal([expected, 1])
+      expect([results[1], sessions]).to.deep.equal(['Accepted', 2])
+    })
+
+    verifies('MSG-4', `is reset after ten refused recipients, ${how}`, async () => {
+      const { results, packets, sessions } = await sendAll(MAILS, { extensions, times: 12 })
+      expect([results.filter((one) => DEFERRED.test(one)).length, results.at(-1), sessions]).to.deep.equal([
+        12,
+        'Accepted',
+        1,
+      ])
+      const commands = packets.join(' ').split(' ')
+      expect(['RSET', 'MAIL', 'RCPT'].map((name) => commands.filter((one) => one === name).length)).to.deep.equal([
+        1, 2, 13,
+      ])
     })
 
     for (const ofReset of ['502 5.5.1 not here', '421 4.3.2 closing', undefined])
@@ -104,18 +151,24 @@ describe('a session over SMTP after a mail that did not leave', () => {
         'MSG-4',
         `is replaced if RSET meets ${ofReset ?? 'no answer'}, ${how}: the next mail leaves`,
         async () => {
-          const { results, sessions } = await sendAll([{}, {}], { extensions, ofReset })
+          const { results, sessions } = await sendAll([{}, {}], { extensions, ofReset, defers: 'MAIL' })
           expect(results[0]).to.match(DEFERRED)
           expect([results[1], sessions]).to.deep.equal(['Accepted', 2])
         },
       )
   }
 
-  verifies('MSG-4', 'is reset alone for a mail that the server announced not to take', async () => {
+  verifies('MSG-4', 'is reset after a mail that the server announced not to take', async () => {
     const large = { text: 'a'.repeat(200_000) }
     const { results, sessions } = await sendAll([{}, large, {}], { extensions: ['PIPELINING', 'SIZE 100000'] })
     expect(results.slice(1)).to.deep.equal(['Refused too_large SIZE', 'Accepted'])
     expect(sessions).to.equal(1)
+  })
+
+  verifies('MSG-4', 'is reset for a mail whose size was not announced with the refused one', async () => {
+    const large = { text: 'a'.repeat(200_000) }
+    const { results, packets } = await sendAll([{}, large], { extensions: ['PIPELINING', 'SIZE 1000000'] })
+    expect([results[1], packets[2]]).to.deep.equal(['Accepted', 'RSET MAIL RCPT DATA'])
   })
 
   verifies('MSG-7', 'is replaced if the server answers in the middle of a mail, which is sent once', async () => {
