@@ -342,7 +342,7 @@ export async function startService(
       trackError: errors.trackLogged,
       stop: async (deadline) => {
         renderer.handBack()
-        areas.stopSending()
+        areas.stopMailing()
         // Waits for refreshes in progress after requests and jobs have ended: a lost response may lose a token.
         await Promise.all([listening.stop(deadline * 0.62), runner.stop(deadline * 0.62)])
         await timer.limitTime(deadline * 0.2, Promise.all([background.idle(), areas.idle()]))()

@@ -87,6 +87,8 @@ export interface ReadReturns {
   readonly runOffice: (tenantUuid: TenantUuid) => Stored<void>
   /** Enqueues a job if reading is on for an inbox. */
   readonly wake: Stored<void>
+  /** Ends the runs after the mail that they are reading. The next run continues there. */
+  readonly stop: () => void
 }
 
 /** An inbox with the address of its mails. */
@@ -130,6 +132,7 @@ function pickOwn({ office }: MailOwner, references: readonly MessageReference[])
 
 export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
   const { inScope, clock, timer, outages, serviceInbox, recogniseMail, recordReturn, recordComplaint } = deps
+  let isStopped = false
 
   const orLater = ({ readAs, isKnown }: ReturnResult | ComplaintResult): TE.TaskEither<InboxFailure, RecordedReturn> =>
     readAs === 'too_early' ? TE.left({ _tag: 'InboxLater' }) : TE.right({ readAs, isKnown })
@@ -195,7 +198,7 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
       let pause: Duration | undefined
       for (const one of page.mails.filter(({ id }) => !reader.readAhead.includes(id))) {
         if (pause !== undefined) yield* wait(timer.sleep(pause))
-        if (clock.now() >= until) return stop({ _tag: 'InboxLater' })
+        if (isStopped || clock.now() >= until) return stop({ _tag: 'InboxLater' })
         const stopwatch = startStopwatch(clock)
         // A server's clock may be ahead.
         const receivedAt = Math.min(one.receivedAt, clock.now())
@@ -317,5 +320,8 @@ export function makeReadReturns(deps: ReadReturnsDeps): ReadReturns {
           yield* unwrap(outbox.enqueue({ queue: 'mail.read-returns', data: {}, key: 'all' }))
       }),
     ),
+    stop: () => {
+      isStopped = true
+    },
   }
 }

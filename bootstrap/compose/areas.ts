@@ -130,8 +130,11 @@ export async function composeAreas(parts: CoreParts, { access, logging: { buffer
     /** Resolves when no refresh is in progress. */
     idle: session.refresher.idle,
     close: async () => void (await Promise.all([mailing.close(), cloud.close(), events.close()])),
-    /** Runs of the sender end after the mails that they are sending. */
-    stopSending: mailing.sender.stop,
+    /** Runs that send or read mail end after the mail that they are at. */
+    stopMailing: (): void => {
+      mailing.sender.stop()
+      mailing.readReturns.stop()
+    },
   }
 }
 

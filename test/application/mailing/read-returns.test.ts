@@ -66,6 +66,7 @@ async function openReading() {
   const { outages, failures, answers } = makeRecordingOutages()
   const accounts: (MailServerAccess & { readonly folder: string })[] = []
   const pauses: Duration[] = []
+  const whilePausing: (() => void)[] = []
   let generation = 0
   let failure: InboxFailure | undefined
   let losesEachPlace = false
@@ -116,7 +117,12 @@ async function openReading() {
     makeReadReturns({
       inScope: (scope, work) => inScope(scope, (stores) => work({ ...stores, outbox })),
       clock,
-      timer: { sleep: (pause) => () => Promise.resolve(void pauses.push(pause)) },
+      timer: {
+        sleep: (pause) => async () => {
+          pauses.push(pause)
+          for (const act of whilePausing) act()
+        },
+      },
       outages,
       inbox,
       sealer,
@@ -194,6 +200,7 @@ async function openReading() {
     answers,
     accounts,
     pauses,
+    whilePausing,
     inboxes: makeOfficeInboxes({
       inScope,
       change: world.change,
@@ -632,6 +639,19 @@ describe('reading returned mail', () => {
       expect(world.pauses).to.deep.equal([0, 900, fromSeconds(1)])
     },
   )
+
+  verifies('MSG-15', 'a reader that is stopped ends after its mail, and the next one continues there', async () => {
+    const world = await openReading()
+    await world.switchTo('mark_read')
+    for (const name of ['a', 'b', 'c']) world.receive(name)
+    const stopped = world.newReader()
+    world.whilePausing.push(stopped.stop)
+    await world.run(stopped)
+    const { counts, busyUntil, failure } = await world.reader()
+    expect([counts.leftAlone, busyUntil, failure]).to.deep.equal([1, 0, O.none])
+    await world.run()
+    expect((await world.reader()).counts.leftAlone).to.equal(3)
+  })
 
   verifies(['MSG-14', 'IDN-5'], 'an erased recipient leaves no text of the returned mail', async () => {
     const world = await openReading()
