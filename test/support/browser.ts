@@ -11,7 +11,14 @@ import { startForRun } from './left-running.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const ARGS = ['--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--mute-audio']
+const ARGS = [
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--force-color-profile=srgb',
+  '--mute-audio',
+  // Pages live for seconds: optimised code costs more processor time than it saves.
+  '--js-flags=--no-opt',
+]
 
 async function launchWith(files: ChromiumFiles, withLibraries: boolean): Promise<Browser> {
   const env: Record<string, string> = {}
