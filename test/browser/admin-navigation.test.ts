@@ -10,7 +10,7 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { TRIAL } from './admin-licence-records.ts'
 import { anOffice, answering, describeMe, type Office } from './admin-office.ts'
-import { adminPages, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, navigate, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
 import type { PeopleView } from './people-views.ts'
 import { untilFocused, untilHasFocus } from './until-focused.ts'
 
@@ -79,7 +79,7 @@ describe('the frame of the administrator’s application', () => {
     expect(await tabs.locator('[aria-current=page]').innerText()).to.equal('Tokenkluis')
     await tabs.getByRole('link', { name: 'Logbestanden' }).click()
     await untilFocused(page, 'Logbestanden')
-    await page.goto(`${service.baseUrl}/admin/people/${EVA}`)
+    await navigate(page, `/admin/people/${EVA}`)
     await page.getByRole('heading', { level: 1, name: 'Eva Jansen' }).waitFor()
     expect([await current.innerText(), await isInView(current)]).to.deep.equal(['Mensen', true])
     expect(await page.getByRole('navigation', { name: 'Mensen' }).count()).to.equal(0)
@@ -102,15 +102,21 @@ describe('the frame of the administrator’s application', () => {
   verifies('ADM-9', '? shows the keyboard on every page, except in fields, and gives the focus back', async () => {
     const { page } = await openAt(service, '/admin', plain, answering(anOffice()))
     const dialog = page.getByRole('dialog', { name: 'Toetsenbord' })
-    for (const path of ['/admin', '/admin/people', '/admin/logs', '/admin/profile', '/admin/nergens']) {
-      await page.goto(`${service.baseUrl}${path}`)
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    for (const [path, title] of Object.entries({
+      '/admin': 'Overzicht',
+      '/admin/people': 'Mensen',
+      '/admin/logs': 'Technisch logboek',
+      '/admin/profile': 'Profiel',
+      '/admin/nergens': 'Deze pagina bestaat niet',
+    })) {
+      await navigate(page, path)
+      await page.getByRole('main').getByRole('heading', { level: 1, name: title }).waitFor()
       await page.keyboard.press('?')
       await dialog.getByText('Alles doorzoeken').waitFor()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
-    await page.goto(`${service.baseUrl}/admin/tags`)
+    await navigate(page, '/admin/tags')
     const search = page.getByRole('main').getByRole('searchbox')
     await search.focus()
     await page.keyboard.type('a?')

@@ -39,12 +39,12 @@ export async function inspectSamplePages({ service, watched }: Demo): Promise<vo
     await opened.context.addCookies(cookies)
     return opened
   }
-  const opened = { nl: await open('nl-NL'), en: await open('en-GB') } satisfies Record<Language, unknown>
+  const opened: Partial<Record<Language, Awaited<ReturnType<typeof open>>>> = {}
   try {
     const pages = Object.entries(PAGES).slice(0, takesPictures ? undefined : OPENED_ALWAYS)
-    for (const [index, [name, path]] of pages.entries())
-      for (const { opensIn, looks } of visitsOf<AdminLook['width']>(index, 1280, 1280, 390)) {
-        const one = opened[opensIn.language]
+    for (const [name, path] of pages)
+      for (const { opensIn, looks } of visitsOf<AdminLook['width']>(0, 1280, 1280, 390)) {
+        const one = (opened[opensIn.language] ??= await open(opensIn.language === 'nl' ? 'nl-NL' : 'en-GB'))
         await one.page.goto(`${service.baseUrl}/admin${path}`)
         await one.page.getByRole('heading', { level: 1 }).waitFor()
         await one.page.waitForLoadState('networkidle')

@@ -17,7 +17,7 @@ const ARGS = [
   '--force-color-profile=srgb',
   '--mute-audio',
   // Pages live for seconds: optimised code costs more processor time than it saves.
-  '--js-flags=--no-opt',
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 async function launchWith(files: ChromiumFiles, withLibraries: boolean): Promise<Browser> {
