@@ -8,7 +8,7 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { openWebhookKills, type WebhookKills } from '#test/support/webhook-kills.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? inFull(100, 4))
+const KILLS = Number(process.env['KILLS'] ?? inFull(100, 2))
 const FIGURES = { webhooks: 8, events: inFull(30, 8) }
 /** From the beginning of a run to the kill, at most, in milliseconds: some deliveries of one address. */
 const WINDOW = 60

@@ -5,7 +5,7 @@ import type { Campaign } from '#domain/campaign/campaign.ts'
 import { type KillOffice, openKillOffice, printBooks } from '#test/support/campaign-kills.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { killRandom } from '#test/support/seeded-random.ts'
-import { verifies } from '#test/support/verifies.ts'
+import { verifies, verifiesInFull } from '#test/support/verifies.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? inFull(200, 1))
 const INVITED = inFull(10_000, 800)
@@ -75,7 +75,7 @@ describe('processes killed during a phase of a campaign', function () {
     printBooks({ ...points, ...totals })
   })
 
-  verifies(['CAM-9', 'CAM-14'], 'remind each participant at most once, and none who has answered', async () => {
+  verifiesInFull(['CAM-9', 'CAM-14'], 'remind each participant at most once, and none who has answered', async () => {
     const random = killRandom()
     const its = await opened(REMINDED, [20, 10], random)
     const totals = { campaigns: 0, people: 0, answered: 0, reminders: 0, doubled: 0, missing: 0, afterAnswer: 0 }

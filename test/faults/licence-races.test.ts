@@ -12,7 +12,7 @@ import { must } from '#test/support/right-of.ts'
 import { openStoredLicenceOffice, type StoredLicenceOffice } from '#test/support/stored-licence-office.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const TIMES = inFull(20, 2)
+const TIMES = inFull(20, 1)
 const EVA = 'eva@korrel.example'
 
 describe('licences in two replicas at once', function () {

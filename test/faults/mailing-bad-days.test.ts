@@ -14,9 +14,9 @@ import { verifies } from '#test/support/verifies.ts'
 const AWAY = inFull(10_000, 2_000)
 
 /** Over SMTP and over the cloud. */
-const MANY = inFull({ smtp: 900, cloud: 200 }, { smtp: 150, cloud: 40 })
+const MANY = inFull({ smtp: 900, cloud: 200 }, { smtp: 80, cloud: 20 })
 /** Of these so many leave before the trouble begins. */
-const BEFORE = inFull({ database: 100, server: 50 }, { database: 20, server: 20 })
+const BEFORE = inFull({ database: 100, server: 50 }, { database: 10, server: 10 })
 
 /** By default the first: mailer-answers.test.ts and mailer-use.test.ts show both without a service. */
 const THROTTLED = [
