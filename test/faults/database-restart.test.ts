@@ -14,9 +14,9 @@ import { heldUnder, makeWorld, reportOf, type World } from '#test/support/whole-
 
 const READY_WITHIN = 10_000
 const SUBJECT = 'Herstart'
-const USERS = inFull(8, 4)
+const USERS = inFull(8, 2)
 /** Answers before the server goes, and after it is back. */
-const SOME = inFull({ before: 40, after: 20 }, { before: 12, after: 6 })
+const SOME = inFull({ before: 40, after: 20 }, { before: 6, after: 4 })
 
 describe('PostgreSQL restarted under the service', function () {
   this.timeout(120_000)

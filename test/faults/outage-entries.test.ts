@@ -21,7 +21,7 @@ import { describeNeighbours } from '#bootstrap/stand-ins.ts'
 import { DISCARD_URL } from '#test/support/discard-url.ts'
 
 /** In milliseconds. A minute of the real log lasts this long here. */
-const [REPEATED_EVERY, SETTLED_FOR, AWAY_FOR] = [2_000, 1_500, 7_000]
+const [REPEATED_EVERY, SETTLED_FOR, AWAY_FOR] = [1_000, 1_500, 4_000]
 
 const ENTRIES_AT_MOST = 50_000
 

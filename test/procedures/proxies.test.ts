@@ -18,7 +18,7 @@ const RECOVER = '/ledger/mailclient/session/recover'
 interface Request {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
   /** The address of the client. */
   readonly from?: string
 }
@@ -110,22 +110,22 @@ describe('the service behind a proxy of the guide', function () {
           readonly contact: { readonly kind: string; readonly id: string }
         }
         const target = { kind: contact.kind, id: contact.id }
-        const send = (sizes: readonly number[], headers: Readonly<Record<string, string>> = { authorization }) =>
-          call(ARCHIVE, { headers, body: JSON.stringify(mailTo(target, 'Groot', sizes)) })
-        const taken = await send([12 * MEGABYTE, 12.9 * MEGABYTE])
+        const send = (body: string | Buffer, headers: Readonly<Record<string, string>> = { authorization }) =>
+          call(ARCHIVE, { headers, body })
+        const taken = await send(JSON.stringify(mailTo(target, 'Groot', [12 * MEGABYTE, 12.9 * MEGABYTE])))
         expect(taken.status, taken.text.slice(0, 300)).to.be.oneOf([200, 202])
-        const large = await send([28 * MEGABYTE])
+        const large = await send(Buffer.alloc(38 * MEGABYTE))
         expect({ status: large.status, ...JSON.parse(large.text) }).to.deep.include({
           status: 413,
           success: false,
           code: 'PAYLOAD_TOO_LARGE',
         })
-        const stranger = await send([20 * MEGABYTE], {})
+        const stranger = await send(Buffer.alloc(27 * MEGABYTE), {})
         expect({ status: stranger.status, ...JSON.parse(stranger.text) }).to.deep.include({
           status: 401,
           success: false,
         })
-        expect((await send([50 * MEGABYTE])).status, 'by the proxy itself').to.equal(413)
+        expect((await send(Buffer.alloc(66 * MEGABYTE))).status, 'by the proxy itself').to.equal(413)
       })
 
       verifies(['OPS-19', 'LOG-7'], 'shows a line of the log at the next call', async () => {

@@ -64,18 +64,27 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     options.database ?? freshDatabase(),
     startLedgerStandIn({ port: 0, ...options.ledger }),
   ])
-  // Opened for each question: the server may have been stopped in between.
-  const asked = async <Row extends QueryResultRow>(tenant: string, sql: string, values: readonly unknown[] = []) => {
+  /** Used by every question, until the server ends it. */
+  let kept: Promise<Client> | undefined
+  const connect = async (): Promise<Client> => {
     const client = new Client({ connectionString: database.adminUrl, connectionTimeoutMillis: 5_000 })
     // The query under way rejects as well.
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      await client.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
-      return (await client.query<Row>(sql, [...values])).rows
-    } finally {
-      await client.end()
-    }
+    client.on('error', () => (kept = undefined))
+    client.once('end', () => (kept = undefined))
+    await client.connect().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return client
+  }
+  const asked = async <Row extends QueryResultRow>(tenant: string, sql: string, values: readonly unknown[] = []) => {
+    const client = await (kept ??= connect())
+    // Sent together, so that no other question comes between them.
+    const [, { rows }] = await Promise.all([
+      client.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant]),
+      client.query<Row>(sql, [...values]),
+    ])
+    return rows
   }
   const query: World['query'] = (sql, values) => asked('', sql, values)
   const secret = (): string => randomBytes(32).toString('base64')
@@ -104,6 +113,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     },
     close: async () => {
       await ledger.close()
+      await kept?.then((client) => client.end())
       await database.drop()
     },
   }
