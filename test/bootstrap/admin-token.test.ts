@@ -27,10 +27,18 @@ describe('admin:token', function suite() {
   let idp: IdentityProviderUnderTest
   let service: ServiceUnderTest
   let dataDir: string
-  before(async () => {
+  let redis: string | undefined
+  let issued: Awaited<ReturnType<typeof run>>
+  const prefix = `admin-token-${randomUUID()}`
+  before('issues a token of Eva, with the log that replicas share where there is one', async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'tapster-token-'))
     idp = await startIdentityProvider()
     service = await startService({ IDP_ISSUER_URL: idp.url })
+    redis = await redisUrl()
+    issued = await run(
+      [EVA, '--label', 'Nachtelijke export', '--days', '7'],
+      redis === undefined ? {} : { LOG_STORAGE: 'redis', REDIS_URL: redis, LOG_REDIS_PREFIX: prefix },
+    )
   })
   after(async () => {
     await service?.stop()
@@ -59,7 +67,7 @@ describe('admin:token', function suite() {
   const tokenIn = (stdout: string): string | undefined => /^ {2}(tap_[\w-]{43})$/m.exec(stdout)?.[1]
 
   verifies('IDN-4', 'prints a token once, which the service takes', async () => {
-    const { code, stdout, stderr } = await run([EVA, '--label', 'Nachtelijke export', '--days', '7'])
+    const { code, stdout, stderr } = issued
     expect([code, stderr]).to.deep.equal([0, ''])
     expect(stdout.match(/tap_[\w-]{43}/g)).to.have.length(1)
     const [status, user] = await me(tokenIn(stdout))
@@ -71,7 +79,7 @@ describe('admin:token', function suite() {
   verifies('IDN-4', 'lets the first administrator of an office in, and no one after them', async () => {
     const tenant = 'c0ffee00-0000-4000-8000-000000000001'
     const headers = {
-      authorization: `Bearer ${tokenIn((await run([EVA])).stdout) ?? ''}`,
+      authorization: `Bearer ${tokenIn(issued.stdout) ?? ''}`,
       'content-type': 'application/json',
     }
     const made = await fetch(`${service.baseUrl}/tenants`, {
@@ -93,11 +101,7 @@ describe('admin:token', function suite() {
   })
 
   verifies(['IDN-7', 'LOG-4'], 'is found in the log that replicas share, as its tenant’s', async function () {
-    const redis = await redisUrl()
     if (redis === undefined) this.skip()
-    const prefix = `admin-token-${randomUUID()}`
-    const { code } = await run([EVA], { LOG_STORAGE: 'redis', REDIS_URL: redis, LOG_REDIS_PREFIX: prefix })
-    expect(code).to.equal(0)
     const { log } = makeRecordingLog()
     const clock = { now: Date.now }
     const buffer = makeRedisBuffer({ url: redis, prefix, max: 100, ttl: 60_000, clock, log, ...makeRecordingOutages() })
@@ -109,9 +113,8 @@ describe('admin:token', function suite() {
 
   verifies('IDN-4', 'says in a sentence what it cannot do', async () => {
     for (const [args, sentence] of [
-      [['nobody@korrel.example'], /is not known/],
-      [['bram.smit@korrel.example'], /is not active/],
       [[EVA, '--tenant', '00000000-0000-4000-8000-000000000000'], /is not known/],
+      [['bram.smit@korrel.example'], /is not active/],
       [[], /mail address of the person/],
     ] as const) {
       const { code, stdout, stderr } = await run(args)
