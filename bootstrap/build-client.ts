@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions, BuildResult, Metafile, Plugin } from 'esbuild'
 import * as t from 'io-ts'
+import { CannotStart } from './start-error.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -160,19 +161,13 @@ async function readManifest(dir: string): Promise<Manifest | null> {
   }
 }
 
-/** May run in several processes at once: file names depend on the content, and the whole manifest is renamed into place last. */
-export async function buildClient(dir: string = join(root, '.build/client')): Promise<BuiltClient> {
-  const stands = await readManifest(dir)
-  if (stands !== null) return { dir, files: stands.files, chunks: stands.chunks, isNew: false }
-
-  const [ofAdmin, ofPane] = [await buildBundle(dir, admin), await buildBundle(dir, pane)]
-  const built = [ofAdmin, ofPane, ...(await Promise.all([pages, onSend].map((options) => buildBundle(dir, options))))]
-  const chunks = {
-    admin: sortChunks(ofAdmin.metafile.outputs, 'admin.js'),
-    pane: sortChunks(ofPane.metafile.outputs, 'pane.js'),
-  }
+/** Removes the files of the build before, as the last step. Returns the names of the entries without their hashes, with the files. */
+async function writeClient(
+  dir: string,
+  built: readonly Awaited<ReturnType<typeof buildBundle>>[],
+  chunks: Manifest['chunks'],
+): Promise<Record<string, string>> {
   const apart = new Set(listChunkFiles(chunks))
-
   await mkdir(dir, { recursive: true })
   const files: Record<string, string> = {}
   for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles)) {
@@ -197,7 +192,32 @@ export async function buildClient(dir: string = join(root, '.build/client')): Pr
   const kept = new Set([...listFiles(manifest), 'manifest.json'])
   for (const name of await readdir(dir))
     if (!kept.has(name) && !name.endsWith('.tmp')) await rm(join(dir, name), { force: true })
-  return { dir, files, chunks, isNew: true }
+  return files
+}
+
+/**
+ * May run in several processes at once: file names depend on the content, and the whole manifest is renamed into place last. Throws CannotStart
+ * if the files cannot be written.
+ */
+export async function buildClient(dir: string = join(root, '.build/client')): Promise<BuiltClient> {
+  const stands = await readManifest(dir)
+  if (stands !== null) return { dir, files: stands.files, chunks: stands.chunks, isNew: false }
+
+  const [ofAdmin, ofPane] = [await buildBundle(dir, admin), await buildBundle(dir, pane)]
+  const built = [ofAdmin, ofPane, ...(await Promise.all([pages, onSend].map((options) => buildBundle(dir, options))))]
+  const chunks = {
+    admin: sortChunks(ofAdmin.metafile.outputs, 'admin.js'),
+    pane: sortChunks(ofPane.metafile.outputs, 'pane.js'),
+  }
+  try {
+    return { dir, files: await writeClient(dir, built, chunks), chunks, isNew: true }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw new CannotStart(
+      `The pages of this release are not built, and ${dir} cannot be written (${code}).`,
+      "Build them as the owner of this folder with npx -c 'node bootstrap/build-client.ts', or give this user write permission.",
+    )
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

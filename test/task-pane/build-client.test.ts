@@ -1,10 +1,12 @@
 // The client's build: done once, named by content, and small.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { type BuiltClient, buildClient, listChunkFiles } from '#bootstrap/build-client.ts'
+import { CannotStart } from '#bootstrap/start-error.ts'
+import { verifies } from '#test/support/verifies.ts'
 
 const KB = 1024
 /** Of the scripts, which are most of what a first visit waits for. */
@@ -45,6 +47,17 @@ describe('build of the client', () => {
   it('builds again when a chunk was lost', async () => {
     await rm(join(dir, built.chunks.admin.later[0] ?? ''))
     expect(await buildClient(dir)).to.deep.equal({ ...built, isNew: true })
+  })
+
+  verifies('OPS-3', 'is refused with its remedy where it cannot be written', async () => {
+    const file = join(dir, 'file')
+    await writeFile(file, '')
+    const refused: unknown = await buildClient(file).catch((error: unknown) => error)
+    expect(refused).to.be.instanceOf(CannotStart)
+    expect(refused).to.include({
+      message: `The pages of this release are not built, and ${file} cannot be written (EEXIST).`,
+    })
+    expect((refused as CannotStart).remedy).to.contain('build-client.ts')
   })
 
   const within = async (names: readonly string[], budget: number, aText: string): Promise<void> => {
