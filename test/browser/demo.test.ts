@@ -195,16 +195,27 @@ describe('the demo', function suite() {
       inviteBody: texts.body,
     })
     await wake()
-    await page.goto(`${service.baseUrl}/admin/campaigns/${campaign.uuid}`)
-    // Not its state before: the schedule of the service may read the return between two looks of the page.
-    await until('the mail to be sent', async () => {
-      const { data } = (await (
-        await page.request.get(`${service.baseUrl}/survey-campaigns/${campaign.uuid}/phases`)
-      ).json()) as { readonly data: readonly { readonly sentAt: string | null }[] }
-      return data.some(({ sentAt }) => sentAt !== null)
-    })
+    const readPhases = async () => {
+      const answer = await page.request.get(`${service.baseUrl}/survey-campaigns/${campaign.uuid}/phases`)
+      const { data } = (await answer.json()) as {
+        readonly data: readonly {
+          readonly sentAt: string | null
+          readonly counts: readonly { readonly outcome: string }[]
+        }[]
+      }
+      return data
+    }
+    // Not its state before: the schedule of the service may read the return between two looks.
+    await until('the mail to be sent', async () => (await readPhases()).some(({ sentAt }) => sentAt !== null))
     await wake()
-    await page.getByText('Teruggekomen: 1').waitFor({ timeout: 90_000 })
+    await until(
+      'the return to be counted',
+      async () => (await readPhases()).some(({ counts }) => counts.some(({ outcome }) => outcome === 'returned')),
+      90_000,
+      250,
+    )
+    await page.goto(`${service.baseUrl}/admin/campaigns/${campaign.uuid}`)
+    await page.getByText('Teruggekomen: 1').waitFor()
     await page.getByText('Adres bestaat niet: 1').waitFor()
     await looksWell(page, '6-returned')
     await page.goto(`${service.baseUrl}/admin/messages?state=returned`)
