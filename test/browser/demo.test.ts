@@ -207,12 +207,15 @@ describe('the demo', function suite() {
     }
     // Not its state before: the schedule of the service may read the return between two looks.
     await until('the mail to be sent', async () => (await readPhases()).some(({ sentAt }) => sentAt !== null))
-    await wake()
+    // The first look at the mailbox may come before the return does, and the next one by itself is a minute later.
     await until(
       'the return to be counted',
-      async () => (await readPhases()).some(({ counts }) => counts.some(({ outcome }) => outcome === 'returned')),
+      async () => {
+        await wake()
+        return (await readPhases()).some(({ counts }) => counts.some(({ outcome }) => outcome === 'returned'))
+      },
       90_000,
-      250,
+      1_000,
     )
     await page.goto(`${service.baseUrl}/admin/campaigns/${campaign.uuid}`)
     await page.getByText('Teruggekomen: 1').waitFor()
