@@ -117,6 +117,7 @@ describe('the frame of the administrator’s application', () => {
       await dialog.waitFor({ state: 'detached' })
     }
     await navigate(page, '/admin/tags')
+    await untilFocused(page, 'Labels')
     const search = page.getByRole('main').getByRole('searchbox')
     await search.focus()
     await page.keyboard.type('a?')
