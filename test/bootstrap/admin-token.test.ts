@@ -113,6 +113,7 @@ describe('admin:token', function suite() {
 
   verifies('IDN-4', 'says in a sentence what it cannot do', async () => {
     for (const [args, sentence] of [
+      [['nobody@korrel.example'], /^nobody@korrel\.example is not known/m],
       [[EVA, '--tenant', '00000000-0000-4000-8000-000000000000'], /is not known/],
       [['bram.smit@korrel.example'], /is not active/],
       [[], /mail address of the person/],
