@@ -66,16 +66,18 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   ])
   /** Used by every question, until the server ends it. */
   let kept: Promise<Client> | undefined
-  const connect = async (): Promise<Client> => {
+  const connect = (): Promise<Client> => {
     const client = new Client({ connectionString: database.adminUrl, connectionTimeoutMillis: 5_000 })
+    const connected = client.connect().then(() => client)
+    // One that ends late must not make a newer one forgotten, which would stay open.
+    const forget = (): void => {
+      if (kept === connected) kept = undefined
+    }
     // The query under way rejects as well.
-    client.on('error', () => (kept = undefined))
-    client.once('end', () => (kept = undefined))
-    await client.connect().catch((error: unknown) => {
-      kept = undefined
-      throw error
-    })
-    return client
+    client.on('error', forget)
+    client.once('end', forget)
+    connected.catch(forget)
+    return connected
   }
   const asked = async <Row extends QueryResultRow>(tenant: string, sql: string, values: readonly unknown[] = []) => {
     const client = await (kept ??= connect())
