@@ -212,9 +212,9 @@ export async function buildClient(dir: string = join(root, '.build/client')): Pr
   try {
     return { dir, files: await writeClient(dir, built, chunks), chunks, isNew: true }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (!(error instanceof Error && 'code' in error)) throw error
     throw new CannotStart(
-      `The pages of this release are not built, and ${dir} cannot be written (${code}).`,
+      `The pages of this release are not built, and ${dir} cannot be written (${String(error.code)}).`,
       "Build them as the owner of this folder with npx -c 'node bootstrap/build-client.ts', or give this user write permission.",
     )
   }
